@@ -1,0 +1,1 @@
+"""Screens: they compose widgets, route messages and hold the session."""

@@ -1,0 +1,1 @@
+"""What Textual leaves to us between the app and the terminal."""

@@ -1,0 +1,57 @@
+"""What the board draws: a result, the operands it came from, and the cell of the cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from numpy.typing import NDArray
+
+Kind = Literal["signed", "weights", "one-hot", "mask", "integers"]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One side of a matrix: what it counts ("query"), and a label for each entry."""
+
+    name: str
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """One matrix to draw. values: (rows, columns), read-only.
+
+    `symbol` is how the formula writes it ("Kᵀ"). Colours of kind "signed" run from -`bound` over 0
+    to `bound`, those of kind "weights" from 0 to `bound`; the legend prints that range.
+    """
+
+    symbol: str
+    values: NDArray[Any]
+    rows: Axis
+    columns: Axis
+    kind: Kind
+    bound: float
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A step as matrices.
+
+    A product has `left` (sharing the rows of the result) and `top` (sharing its columns), drawn to
+    the left of and above the result. An elementwise step has `before` (same shape as the result, or
+    broadcast to it), drawn to the left with cells aligned, and `operators` to print between them.
+    `cursor` is a cell (row, column) of the result; the row of `left` and the column of `top` it came
+    from are lit with it. `veiled` is a row of the result whose values are hidden (predict).
+    """
+
+    result: Grid
+    cursor: tuple[int, int]
+    left: Grid | None = None
+    top: Grid | None = None
+    before: tuple[Grid, ...] = ()
+    operators: tuple[str, ...] = ()
+    veiled: int | None = None
+    inner: int | None = None
+    """The entry of the shared inner axis that the windows of `left` and `top` must show (embed: the
+    id of the row's token); None lets them start at 0."""

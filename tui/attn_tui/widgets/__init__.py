@@ -1,0 +1,1 @@
+"""Widgets: attributes come down, messages go up."""
