@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from attn_engine.matrix import Array
 
@@ -51,6 +52,15 @@ class Layer:
     w_o: Array
     jobs: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for weight in (self.w_q, self.w_k, self.w_v, self.w_o):
+            weight.flags.writeable = False
+
+    @property
+    def n_heads(self) -> int:
+        """How many heads work side by side in this layer."""
+        return int(self.w_q.shape[0])
+
 
 @dataclass(frozen=True, eq=False)
 class Model:
@@ -58,7 +68,8 @@ class Model:
 
     `positions(n)` gives P: (n, d_model). `dimensions` names the d_model dimensions where they mean
     something (else they are "0", "1", ...). `about` says in a line what the model is and what it
-    cannot show.
+    cannot show. `backend`, `device` and `dtype` are where and how its traces are computed. The
+    arrays of a model become read-only.
     """
 
     name: str
@@ -70,3 +81,14 @@ class Model:
     position_formula: str
     dimensions: tuple[str, ...]
     layers: tuple[Layer, ...]
+    backend: Literal["numpy", "torch"] = "numpy"
+    device: str = "cpu"
+    dtype: str = "float32"
+
+    def __post_init__(self) -> None:
+        self.table.flags.writeable = False
+
+    @property
+    def d_model(self) -> int:
+        """The width of a token's vector."""
+        return int(self.table.shape[1])
