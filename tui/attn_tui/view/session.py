@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Zoom = Literal["window", "all", "cell"]
+Variant = Literal["learned", "plain"]
+Projection = Literal["q", "k", "v"]
+
+KEY_STEPS = frozenset({"score", "scale", "mask", "softmax"})
+"""The steps whose result has a column for each key; the columns of the others are dimensions."""
 
 
 @dataclass(frozen=True)
 class Session:
     """The text and how it is computed, the step, the cell, and how it is looked at.
 
-    `row` and `column` are the cursor in the step's result; `projection` is the one of q, k and v
-    that the project step shows. Layers, heads, rows and columns are counted from 0.
+    `row` is the token whose row is lit, in every step. The column is remembered once for the steps
+    whose columns are keys and once for those whose columns are dimensions, so that walking forth and
+    back returns to the same cell. `projection` is the one of q, k and v that the project step shows.
+    Layers, heads, rows and columns are counted from 0.
     """
 
     text: str
@@ -21,14 +28,26 @@ class Session:
     layer: int = 0
     head: int = 0
     mask: str | None = None
-    variant: Literal["learned", "plain"] = "learned"
+    variant: Variant = "learned"
     positions: bool = True
-    backend: Literal["auto", "numpy", "torch"] = "auto"
+    backend: Literal["numpy", "torch"] = "numpy"
     device: str = "cpu"
     dtype: str = "float32"
     step: str = "tokenize"
     row: int = 0
-    column: int = 0
-    projection: Literal["q", "k", "v"] = "q"
+    key: int = 0
+    dimension: int = 0
+    projection: Projection = "q"
     zoom: Zoom = "window"
     operands: bool = True
+
+    @property
+    def column(self) -> int:
+        """The column of the cursor in the result of the present step."""
+        return self.key if self.step in KEY_STEPS else self.dimension
+
+    def at(self, row: int, column: int) -> Session:
+        """The session with the cursor of the present step elsewhere."""
+        if self.step in KEY_STEPS:
+            return replace(self, row=row, key=column)
+        return replace(self, row=row, dimension=column)

@@ -1,0 +1,53 @@
+"""The app: themes, the screen it opens on, and the command palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from attn_tui.terminal.minimal_output import MinimalOutputApp
+from attn_tui.themes import DARK, LIGHT
+from attn_tui.view.session import Session
+
+
+class AttnApp(MinimalOutputApp[None]):
+    """Opens the walk on a session's text; without a text, the home screen."""
+
+    TITLE = "attn-tui"
+    CSS_PATH = "styles.tcss"
+    COMMAND_PALETTE_BINDING = "colon"
+    BINDINGS: list[BindingType] = [Binding("q", "quit", "Quit", show=False)]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = DARK.name
+
+    def get_default_screen(self) -> Screen[None]:
+        """The first screen; the walk is imported only where it is the first."""
+        if self.session.text:
+            from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
+
+            return WalkScreen(self.session)
+        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
+
+        return HomeScreen(self.session)
+
+    def action_toggle_theme(self) -> None:
+        """Light instead of dark, or back."""
+        self.theme = LIGHT.name if self.current_theme.dark else DARK.name
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the command palette lists: the commands of the screen's own keys."""
+        for key in getattr(screen, "KEYS", ()):
+            if key.palette:
+                yield SystemCommand(key.what, f"key {key.shown}", self._runner(screen, key.action))
+
+    def _runner(self, screen: Screen[object], action: str) -> Callable[[], object]:
+        return partial(self.run_action, action, screen)

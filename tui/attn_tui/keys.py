@@ -1,0 +1,90 @@
+"""Every key of the walk, declared once: bindings, footer, help and command palette come from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+from attn_tui.view.titles import STEPS
+
+
+@dataclass(frozen=True)
+class Key:
+    """One command: the keys that run it (Textual's names), its action, and how it is told.
+
+    `shown` is how the keys are written in the help, under the heading `group`; `hint` is how the
+    footer writes keys and word, "" for a key it leaves to the help; `palette` says whether the
+    command palette lists it.
+    """
+
+    keys: str
+    action: str
+    shown: str
+    what: str
+    group: str
+    hint: str = ""
+    palette: bool = True
+
+
+MOVE, STEP, LOOK, COMPUTE, APP = (
+    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "The app",
+)  # fmt: skip
+
+_STEP_KEYS = tuple(
+    Key(str(place), f"step('{key}')", str(place), f"Go to step {place}, {title.lower()}", STEP)
+    for place, (key, title) in enumerate(STEPS)
+)
+
+WALK_KEYS: tuple[Key, ...] = (
+    Key("left,h", "move(0,-1)", "← h", "One column to the left", MOVE, "←↑↓→ cell", palette=False),
+    Key("down,j", "move(1,0)", "↓ j", "One row down", MOVE, palette=False),
+    Key("up,k", "move(-1,0)", "↑ k", "One row up", MOVE, palette=False),
+    Key("right,l", "move(0,1)", "→ l", "One column to the right", MOVE, palette=False),
+    Key("home", "edge(-1)", "Home", "To the first column", MOVE, palette=False),
+    Key("end", "edge(1)", "End", "To the last column", MOVE, palette=False),
+    Key("pageup", "move(-10,0)", "PgUp", "Ten rows up", MOVE, palette=False),
+    Key("pagedown", "move(10,0)", "PgDn", "Ten rows down", MOVE, palette=False),
+    Key("g", "change('largest')", "g", "To the largest cell of the row", MOVE),
+    Key("n", "walk(1)", "n", "The next step", STEP, "n step"),
+    Key("b", "walk(-1)", "b", "The step before", STEP),
+    *_STEP_KEYS,
+    Key("p", "predict", "p", "Predict: the row is veiled, you say what it holds", LOOK, "p predict"),
+    Key("enter", "terms", "Enter", "All terms of the cell's arithmetic", LOOK),
+    Key("c", "code", "c", "The function that computed this step", LOOK, "c code"),
+    Key("w", "change('projection')", "w", "Which projection: Q, K or V (step 3)", LOOK),
+    Key("z", "change('zoom')", "z", "Zoom: window, all, cell", LOOK),
+    Key("x", "change('operands')", "x", "Operands on or off, the result alone", LOOK),
+    Key("slash", "edit", "/", "Change the text", COMPUTE, "/ text"),
+    Key("H", "change('head')", "H", "The next head", COMPUTE),
+    Key("L", "change('layer')", "L", "The next layer", COMPUTE),
+    Key("m", "change('mask')", "m", "The next mask: none, causal, window, padding", COMPUTE),
+    Key("v", "change('variant')", "v", "With weight matrices, or plain attention without any", COMPUTE),
+    Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
+    Key("t", "app.toggle_theme", "t", "Light or dark", APP),
+    Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
+    Key("question_mark", "help", "?", "This help", APP, "? help"),
+    Key("escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False),
+    Key("q", "app.quit", "q", "Quit", APP, palette=False),
+)
+
+HOME_KEYS: tuple[Key, ...] = (
+    Key("enter", "walk", "Enter", "Walk through the chosen sentence", MOVE, "Enter walk", palette=False),
+    Key("down,j", "move(1)", "↓ j", "The next sentence", MOVE, "↑↓ choose", palette=False),
+    Key("up,k", "move(-1)", "↑ k", "The sentence before", MOVE, palette=False),
+    Key("slash", "edit", "/", "Type a sentence of your own", MOVE, "/ type your own"),
+    Key("t", "app.toggle_theme", "t", "Light or dark", APP, "t light or dark"),
+    Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
+    Key("question_mark", "help", "?", "This help", APP, "? help"),
+    Key("q", "app.quit", "q", "Quit", APP, "q quit", palette=False),
+)
+
+
+def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
+    """Textual's bindings for a table of keys."""
+    return [Binding(key.keys, key.action, key.what, show=False) for key in keys]
+
+
+def hints(keys: tuple[Key, ...]) -> tuple[str, ...]:
+    """What the footer says of a table of keys."""
+    return tuple(key.hint for key in keys if key.hint)

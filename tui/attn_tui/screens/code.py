@@ -1,0 +1,29 @@
+"""The function that computed a step, syntax-coloured, above it the shapes that it worked on."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.highlight import highlight
+
+from attn_tui.screens.panel import Panel
+from attn_tui.view.code import Listing
+
+
+class CodeScreen(Panel):
+    """Formula, live shapes, source."""
+
+    def __init__(self, listing: Listing) -> None:
+        milliseconds = 1000 * listing.seconds
+        heading = f"{listing.title}: the code that ran, in {milliseconds:.2f} ms"
+        super().__init__(heading, Content("\n").join(code_blocks(listing)))
+
+
+def code_blocks(listing: Listing) -> list[Content]:
+    """The blocks of the page, top to bottom."""
+    name = max(len(name) for name, _, _ in listing.shapes)
+    shapes = [
+        Content.assemble((f"{matrix:<{name}}", "$accent"), f"  ({axes})  ", (dtype, "$text-muted"))
+        for matrix, axes, dtype in listing.shapes
+    ]
+    source = highlight(listing.source.rstrip(), language="python")
+    return [Content(listing.formula), Content(""), *shapes, Content(""), source]

@@ -1,0 +1,55 @@
+"""A panel over the walk: a title, something to scroll, and Esc to go back."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class Panel(ModalScreen[None]):
+    """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
+
+    DEFAULT_CSS = """
+    Panel { align: center middle; }
+    Panel > Vertical {
+        width: 90%; max-width: 110; height: auto; max-height: 90%;
+        background: $surface; border: round $secondary; padding: 0 1;
+    }
+    Panel .heading { color: $accent; text-style: bold; height: auto; margin-bottom: 1; }
+    Panel VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
+    Panel .body { width: 1fr; height: auto; }
+    Panel .leave { height: 1; color: $text-muted; margin-top: 1; }
+    """
+
+    BINDINGS: list[BindingType] = [
+        Binding("escape,q,enter,question_mark", "leave", "Back", show=False),
+        Binding("down,j", "scroll(1)", "Down", show=False),
+        Binding("up,k", "scroll(-1)", "Up", show=False),
+        Binding("pagedown,space", "scroll(10)", "Page down", show=False),
+        Binding("pageup", "scroll(-10)", "Page up", show=False),
+    ]
+
+    def __init__(self, heading: str, body: Content) -> None:
+        super().__init__()
+        self.heading = heading
+        self.body = body
+
+    def compose(self) -> ComposeResult:
+        """Heading, body and the way back."""
+        with Vertical():
+            yield Static(Content(self.heading), classes="heading")
+            with VerticalScroll(can_focus=False):
+                yield Static(self.body, classes="body")
+            yield Static(Content("↓ ↑ scroll   Esc back"), classes="leave")
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the body by so many lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_leave(self) -> None:
+        """Back to the screen below."""
+        self.dismiss()

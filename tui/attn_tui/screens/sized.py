@@ -1,0 +1,36 @@
+"""The base of the screens: too small a terminal is said, and the screen is back when it grows."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from attn_tui.keys import Key
+
+SMALLEST = (60, 18)
+
+
+class SizedScreen(Screen[None]):
+    """Hides its panes below 60 x 18 and says how large it wants to be."""
+
+    KEYS: tuple[Key, ...] = ()
+    DEFAULT_CSS = """
+    SizedScreen > #too-small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
+    SizedScreen.-too-small > * { display: none; }
+    SizedScreen.-too-small > #too-small { display: block; }
+    """
+
+    def on_mount(self) -> None:
+        """Prepare the notice."""
+        self.mount(Static(id="too-small"))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Compare the size with the smallest that is of use."""
+        width, height = event.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.set_class(small, "-too-small")
+        if small:
+            notice = f"This terminal is {width} x {height}.\nattn-tui needs {SMALLEST[0]} x {SMALLEST[1]}."
+            self.query_one("#too-small", Static).update(Content(notice))

@@ -1,0 +1,294 @@
+"""The walk: ten steps of attention on one sentence. It composes, routes and holds the session."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.worker import get_current_worker
+
+from attn_tui.keys import WALK_KEYS, bindings, hints
+from attn_tui.screens.sized import SizedScreen
+from attn_tui.text_input import accept_text
+from attn_tui.tracing import TraceFailed, Tracer, TraceReady, trace_key
+from attn_tui.view.moves import CHANGES, at_edge, moved, walked
+from attn_tui.widgets.arithmetic_line import ArithmeticLine
+from attn_tui.widgets.board import MatrixBoard
+from attn_tui.widgets.key_hints import KeyHints
+from attn_tui.widgets.plot import StepPlot
+from attn_tui.widgets.prose import Prose
+from attn_tui.widgets.sentence_line import SentenceLine
+from attn_tui.widgets.step_rail import StepRail
+from attn_tui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.view.frame import Frame
+    from attn_tui.view.prediction import Prediction
+    from attn_tui.view.session import Session
+    from attn_tui.widgets.text_line import TextLine
+
+TYPED = "0123456789.-/"
+"""The characters that a predicted value is typed with."""
+
+
+class WalkScreen(SizedScreen):
+    """Shows `session`; what the keys ask for becomes `wanted`, and the session once it is computed."""
+
+    KEYS = WALK_KEYS
+    BINDINGS = bindings(WALK_KEYS)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
+
+    def __init__(self, session: Session, tracer: Tracer | None = None) -> None:
+        super().__init__()
+        self.session = self.wanted = session
+        self.tracer = tracer or Tracer()
+        self.request = 0
+        self.trace: Trace | None = None
+        self.frame: Frame | None = None
+        self.prediction: Prediction | None = None
+
+    def compose(self) -> ComposeResult:
+        """Title, sentence and steps above; board, arithmetic and prose; plot; keys."""
+        yield TitleBar()
+        yield SentenceLine()
+        yield StepRail()
+        with Container(id="body"):
+            with Vertical(id="figure"):
+                yield MatrixBoard()
+                yield ArithmeticLine()
+                yield Prose()
+            yield StepPlot()
+        yield KeyHints()
+
+    def on_mount(self) -> None:
+        """Start computing; the frame arrives with the trace."""
+        self.query_one(KeyHints).hints = hints(WALK_KEYS)
+        self.query_one(TitleBar).facts = (self.session.model, "computing")
+        self.query_one(StepRail).step = self.session.step
+        self._compute()
+
+    # The session: wanted, computed, shown
+
+    def _want(self, session: Session) -> None:
+        """Show the session at once when the trace at hand is its own, else compute that first."""
+        self.wanted = session
+        self.prediction = None
+        if self.trace is not None and trace_key(session) == trace_key(self.session):
+            self.session = session
+            self._show()
+        else:
+            self._compute()
+
+    def _compute(self) -> None:
+        self.request += 1
+        self.run_worker(
+            partial(self._work, self.wanted, self.request),
+            thread=True, exclusive=True, exit_on_error=False,
+        )  # fmt: skip
+
+    def _work(self, session: Session, request: int) -> None:
+        message = self.tracer.compute(session, request)
+        if not get_current_worker().is_cancelled:
+            self.post_message(message)
+
+    @on(TraceReady)
+    def _arrived(self, message: TraceReady) -> None:
+        if message.request != self.request:
+            return
+        self.trace = message.trace
+        self.session = self.wanted = replace(
+            self.wanted, head=min(self.wanted.head, message.trace.n_heads - 1)
+        )
+        self._end_edit()
+        self._show()
+
+    @on(TraceFailed)
+    def _failed(self, message: TraceFailed) -> None:
+        if message.request == self.request:
+            self.wanted = self.session
+            self._tell(message.sentence)
+
+    def _show(self) -> None:
+        """Hand every pane its part of the frame."""
+        from attn_tui.view.frame import frame_of  # noqa: PLC0415 - numpy, after first paint
+
+        if self.trace is None:
+            return
+        self.frame = frame = frame_of(self.trace, self.session, self.prediction)
+        self.query_one(TitleBar).facts = frame.status
+        self.query_one(SentenceLine).words = frame.words
+        self.query_one(StepRail).step = self.session.step
+        board = self.query_one(MatrixBoard)
+        board.zoom, board.operands = self.session.zoom, self.session.operands
+        board.board = frame.board
+        arithmetic = self.query_one(ArithmeticLine)
+        arithmetic.veiled, arithmetic.arithmetic = frame.veiled, frame.arithmetic
+        self._say(*frame.prose, told=frame.veiled)
+        self.query_one(StepPlot).spec = frame.plot
+
+    def _say(self, *sentences: str, told: bool = False) -> None:
+        prose = self.query_one(Prose)
+        prose.told, prose.sentences = told, sentences
+
+    def _tell(self, sentence: str) -> None:
+        self._say(sentence, told=True)
+
+    # Keys that change the session
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Move the cell; while predicting only along the row."""
+        if self.frame is None:
+            return
+        if self.prediction:
+            self.session = self.wanted = moved(self.session, self.frame.board, 0, columns)
+            self._predict("")
+        else:
+            self._want(moved(self.session, self.frame.board, rows, columns))
+
+    def action_edge(self, side: int) -> None:
+        """Go to the first or the last column."""
+        if self.frame:
+            self._want(at_edge(self.session, self.frame.board, side))
+
+    def action_step(self, key: str) -> None:
+        """Go to a step."""
+        self._want(replace(self.wanted, step=key))
+
+    def action_walk(self, by: int) -> None:
+        """Go to the next step or the one before."""
+        self._want(walked(self.wanted, by))
+
+    def action_change(self, what: str) -> None:
+        """Make one of the named changes to the session."""
+        if self.trace and self.frame:
+            self._want(CHANGES[what](self.wanted, self.trace, self.frame.board))
+
+    @on(StepRail.Picked)
+    def _step_picked(self, message: StepRail.Picked) -> None:
+        self.action_step(message.step)
+
+    @on(SentenceLine.Picked)
+    def _word_picked(self, message: SentenceLine.Picked) -> None:
+        self._want(replace(self.session, row=message.row))
+
+    @on(MatrixBoard.CellPicked)
+    def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
+        self._want(self.session.at(message.row, message.column))
+
+    # Predict
+
+    def action_predict(self) -> None:
+        """Veil the row of the cursor and ask what it holds."""
+        if self.frame is None:
+            return
+        if self.session.step == "tokenize":
+            self._tell("An id is only a name, there is nothing to predict: go on to a step with n.")
+            return
+        self._predict("", row=self.frame.board.cursor[0])
+
+    def _predict(self, typed: str, row: int | None = None) -> None:
+        from attn_tui.view.prediction import Prediction  # noqa: PLC0415 - numpy
+
+        if row is None:
+            row = self.prediction.row if self.prediction else self.session.row
+        self.prediction = Prediction(row, typed)
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """While predicting, figures are typed, Enter checks and Esc gives up."""
+        if self.prediction is None:
+            return
+        typed = self.prediction.typed
+        if event.character and event.character in TYPED:
+            self._predict(typed + event.character)
+        elif event.key == "backspace":
+            self._predict(typed[:-1])
+        elif event.key == "enter":
+            self._check()
+        elif event.key == "escape":
+            self.prediction = None
+            self._show()
+        else:
+            return
+        event.stop()
+
+    def _check(self) -> None:
+        """Lift the veil and say how far off the guess was; a guess that is no number stays."""
+        from attn_tui.view.prediction import judge  # noqa: PLC0415 - numpy
+
+        if not (self.trace and self.frame and self.prediction):
+            return
+        try:
+            verdict = judge(self.trace, self.session, self.frame.board, self.prediction)
+        except ValueError as error:
+            self._tell(str(error))
+            return
+        self.prediction = None
+        self._show()
+        self._say(*verdict, told=True)
+
+    # The text
+
+    def action_edit(self) -> None:
+        """Edit the text where it stands."""
+        from attn_tui.widgets.text_line import TextLine  # noqa: PLC0415 - an Input is costly
+
+        self.query_one(SentenceLine).display = False
+        line = TextLine(self.wanted.text)
+        self.mount(line, after=self.query_one(TitleBar))
+        line.focus()
+
+    def on_text_line_entered(self, message: TextLine.Entered) -> None:
+        """Walk on the new text, or say what is wrong with it and leave it in the line."""
+        try:
+            text = accept_text(message.text)
+        except ValueError as error:
+            self._tell(str(error))
+            return
+        self._want(replace(self.wanted, text=text))
+        if trace_key(self.wanted) == trace_key(self.session):
+            self._end_edit()
+
+    def on_text_line_cancelled(self) -> None:
+        """Keep the text that was there."""
+        self._end_edit()
+        self._show()
+
+    def _end_edit(self) -> None:
+        self.query("TextLine").remove()
+        self.query_one(SentenceLine).display = True
+
+    # Other screens
+
+    def action_terms(self) -> None:
+        """Show all terms of the cell's arithmetic."""
+        from attn_tui.screens.terms import TermsScreen  # noqa: PLC0415
+
+        if self.frame:
+            self.app.push_screen(TermsScreen(self.frame.arithmetic))
+
+    def action_code(self) -> None:
+        """Show the function that computed the step, with the shapes it worked on."""
+        from attn_tui.screens.code import CodeScreen  # noqa: PLC0415
+        from attn_tui.view.code import listing_of  # noqa: PLC0415
+
+        if self.trace:
+            self.app.push_screen(CodeScreen(listing_of(self.trace, self.session)))
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
+
+        self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
+
+    def action_leave(self) -> None:
+        """Go to the home screen."""
+        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
+
+        self.app.switch_screen(HomeScreen(self.session, self.tracer))

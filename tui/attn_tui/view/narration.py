@@ -1,0 +1,163 @@
+"""Two sentences on what happens in a step: the idea, then this row of it in live numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from attn_tui.view.numbers import number, percent
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.view.session import Session
+
+Sentences = tuple[str, str]
+
+
+def narration_of(trace: Trace, session: Session) -> Sentences:
+    """The two sentences of the session's step, for the row of its cursor."""
+    row = min(session.row, len(trace.tokens) - 1)
+    return _TELLERS[session.step](trace, session, row)
+
+
+def quoted(text: str) -> str:
+    """A token in quotation marks, as prose names it."""
+    return f"“{text}”"
+
+
+def _tokenize(trace: Trace, session: Session, row: int) -> Sentences:
+    idea = "The text is cut into pieces; the id of a piece is its row number in the vocabulary."
+    token = trace.tokens[row]
+    word = quoted(token.text)
+    if token.unknown:
+        return idea, f"{word} is not in this vocabulary: its vector is made up from its letters."
+    if token.special:
+        return idea, f"{word} is added by the model: it stands for no character of the text."
+    return idea, f"{word} has id {token.id} in every sentence. An id is a name: near ids mean nothing."
+
+
+def _embed(trace: Trace, session: Session, row: int) -> Sentences:
+    size, width = trace["embed"]["w_e"].shape
+    token = trace.tokens[row]
+    idea = f"A one-hot row times W_E ({size} words × {width}) picks one row of it: a table lookup."
+    return idea, f"{quoted(token.text)} gets row {token.id}, whatever words stand around it."
+
+
+def _position(trace: Trace, session: Session, row: int) -> Sentences:
+    if not trace.positions:
+        return (
+            "Positions are off: P is all zeros, and nothing tells one order of words from another.",
+            "Shuffle the words: every token gets the same result as before. o: positions on.",
+        )
+    changed = np.flatnonzero(np.abs(trace["position"]["p"].values).max(axis=0) > 0)
+    width = trace["position"]["p"].shape[1]
+    where = "all" if len(changed) == width else f"{len(changed)} of {width}"
+    return (
+        "Attention sees all tokens at once. Adding P marks each row with its place in the order.",
+        f"{quoted(trace.tokens[row].text)} stands at position {row}; P touches {where} dimensions.",
+    )
+
+
+_ROLES = {
+    "q": "The query says what a token looks for",
+    "k": "The key says what a token offers to those who look",
+    "v": "The value says what a token hands over when it is looked at",
+}
+
+
+def _project(trace: Trace, session: Session, row: int) -> Sentences:
+    name = session.projection
+    symbol = name.upper()
+    if trace.variant == "plain":
+        return (
+            "Plain attention has no weight matrices: query, key and value are the vector itself.",
+            "Nothing here was learned, so every token looks for what it is. v: with weights.",
+        )
+    d_model, d_head = trace["project"][f"w_{name}"].shape[1:]
+    idea = f"{_ROLES[name]}: its row of {d_model} numbers times W^{symbol} gives {d_head}."
+    return idea, f"{_job(trace, session)} w: next of Q, K, V."
+
+
+def _job(trace: Trace, session: Session) -> str:
+    jobs = trace.model.layers[trace.layer].jobs
+    which = f"Layer {trace.layer} head {session.head}"
+    return f"{which}: {jobs[session.head]}." if jobs else f"{which} has matrices of its own."
+
+
+def _score(trace: Trace, session: Session, row: int) -> Sentences:
+    scores = trace["score"]["scores"].of_head(session.head).values[row]
+    best = int(np.argmax(scores))
+    return (
+        "Each row asks every column: how well does what I look for match what you offer?",
+        f"{_asker(trace, row)} matches {_key(trace, best)} best: {number(scores[best])}.",
+    )
+
+
+def _scale(trace: Trace, session: Session, row: int) -> Sentences:
+    d_head = trace["score"]["q"].shape[-1]
+    before = trace["scale"]["scores"].of_head(session.head).values
+    after = trace["scale"]["scaled"].of_head(session.head).values
+    return (
+        f"A sum of {d_head} products spreads √{d_head} times as wide as one: dividing undoes that.",
+        f"Standard deviation of all scores: {number(before.std())} before, {number(after.std())} after.",
+    )
+
+
+def _mask(trace: Trace, session: Session, row: int) -> Sentences:
+    allowed = trace["mask"]["mask"].values[row] == 0
+    count = f"{_asker(trace, row)} may look at {int(allowed.sum())} of {len(allowed)} keys."
+    if trace.mask is None:
+        return "No mask: every token may look at every token. m: causal, window, padding.", count
+    return "A masked score becomes -∞, and softmax turns -∞ into a weight of exactly 0.", count
+
+
+def _softmax(trace: Trace, session: Session, row: int) -> Sentences:
+    weights = trace["softmax"]["weights"].of_head(session.head).values[row]
+    best = int(np.argmax(weights))
+    idea = "exp of each score, divided by the sum over its row: weights that add up to 1."
+    if not weights.any():
+        return idea, f"{_asker(trace, row)} may look at nothing: its weights are all 0."
+    share = percent(float(weights[best]))
+    return idea, (
+        f"{_asker(trace, row)} gives {share} of its attention to {_key(trace, best)}; "
+        f"the row sums to {number(float(weights.sum()))}."
+    )
+
+
+def _sum(trace: Trace, session: Session, row: int) -> Sentences:
+    weights = trace["softmax"]["weights"].of_head(session.head).values[row]
+    best = int(np.argmax(weights))
+    return (
+        "The values, mixed by the weights: a row of Z is what this head brings to a token.",
+        f"{_asker(trace, row)} receives {percent(float(weights[best]))} of the value of "
+        f"{_key(trace, best)} and less of the others.",
+    )
+
+
+def _heads(trace: Trace, session: Session, row: int) -> Sentences:
+    y = trace["heads"]["y"]
+    most = int(np.argmax(np.abs(y.values[row])))
+    name = y.labels[1][most]
+    change = f"{_asker(trace, row)} changes most in {name}: {y.values[row, most]:+.2f}."
+    if trace.variant == "plain":
+        return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change
+    heads = "The head" if trace.n_heads == 1 else f"The {trace.n_heads} heads side by side"
+    idea = f"{heads}, times W^O, make Y. Y is added to H, the input of the layer."
+    return idea, change
+
+
+def _asker(trace: Trace, row: int) -> str:
+    return quoted(trace.tokens[row].text)
+
+
+def _key(trace: Trace, column: int) -> str:
+    return quoted(trace.tokens[column].text)
+
+
+_TELLERS: dict[str, Callable[[Trace, Session, int], Sentences]] = {
+    "tokenize": _tokenize, "embed": _embed, "position": _position, "project": _project,
+    "score": _score, "scale": _scale, "mask": _mask, "softmax": _softmax, "sum": _sum,
+    "heads": _heads,
+}  # fmt: skip

@@ -1,0 +1,38 @@
+"""Numbers as prose and arithmetic write them."""
+
+from __future__ import annotations
+
+import math
+
+
+def number(value: float) -> str:
+    """The number in two decimals, three below a tenth, and short forms for the very large."""
+    if math.isnan(value):
+        return "nan"
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    size = abs(value)
+    if size >= 1e6:
+        return f"{value:.2e}"
+    if size >= 0.095 or size == 0:
+        return f"{value:.2f}"
+    return f"{value:.3f}" if size >= 0.0005 else f"{value:.0e}"
+
+
+def factor(value: float) -> str:
+    """The number as a factor in a product, in brackets when it is negative."""
+    text = number(value)
+    return f"({text})" if text.startswith("-") else text
+
+
+def percent(weight: float) -> str:
+    """A weight as a share of a whole: "67%", "0.4%"."""
+    share = 100 * weight
+    return f"{share:.0f}%" if share >= 1 or share == 0 else f"{share:.1g}%"
+
+
+def ordinal(place: int) -> str:
+    """1st, 2nd, 3rd, 4th, ..."""
+    if 10 <= place % 100 <= 20:
+        return f"{place}th"
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th') }"

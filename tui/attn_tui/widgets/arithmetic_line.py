@@ -1,0 +1,75 @@
+"""The arithmetic of the cursor's cell, as many terms as the line holds."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from attn_tui.view.arithmetic import Arithmetic
+from attn_tui.view.labels import cut
+
+Part = str | tuple[str, str]
+
+
+class ArithmeticLine(Widget):
+    """S[it, animal] = q·k = 1.97×1.64 + … = 12.54, the value always on screen."""
+
+    DEFAULT_CSS = """
+    ArithmeticLine { height: 1; width: 1fr; padding: 0 1; }
+    """
+
+    arithmetic: reactive[Arithmetic | None] = reactive(None)
+    veiled: reactive[bool] = reactive(False)
+
+    def render(self) -> Content:
+        """One line, as wide as the widget; nothing of it while the cell is veiled."""
+        shown = self.arithmetic
+        if shown is None:
+            return Content("")
+        name: list[Part] = [
+            (f"{shown.symbol}[", "$text-muted"),
+            (cut(shown.row, 14), "bold $accent"),
+            (", ", "$text-muted"),
+            (cut(shown.column, 14), "bold $accent"),
+            ("] = ", "$text-muted"),
+        ]
+        if self.veiled:
+            return Content.assemble(*name, ("?", "bold $accent"))
+        room = self.content_size.width - sum(cell_len(_text(part)) for part in name)
+        if not shown.pieces:
+            return Content.assemble(*name, cut(shown.whole, room))
+        return Content.assemble(*name, *self._sum(shown, room))
+
+    def _sum(self, shown: Arithmetic, room: int) -> list[Part]:
+        rule = f"{shown.rule} = "
+        end = f" = {shown.value}"
+        terms, left = fitting_terms(shown.pieces, room - cell_len(rule) - len(end))
+        note = f"   {_count(shown, left)}"
+        parts: list[Part] = [(rule, "$text-muted"), terms, (end, "bold $accent")]
+        if cell_len(rule) + cell_len(terms) + len(end) + len(note) <= room:
+            parts.append((note, "$text-muted"))
+        return parts
+
+
+def fitting_terms(pieces: tuple[str, ...], room: int) -> tuple[str, int]:
+    """The first terms joined by " + " that fit into `room` cells, and how many were left out."""
+    text = ""
+    for place, piece in enumerate(pieces):
+        longer = f"{text} + {piece}" if text else piece
+        rest = " + …" if place < len(pieces) - 1 else ""
+        if cell_len(longer) + len(rest) > room:
+            return (f"{text} + …" if text else "…"), len(pieces) - place
+        text = longer
+    return text, 0
+
+
+def _count(shown: Arithmetic, left: int) -> str:
+    total = len(shown.pieces) + shown.zeros
+    said = f"{total} terms" + (", largest first" if len(shown.pieces) > 1 else "")
+    return f"{said}, {shown.zeros} of them 0" if shown.zeros else said
+
+
+def _text(part: Part) -> str:
+    return part if isinstance(part, str) else part[0]

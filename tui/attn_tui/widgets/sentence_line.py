@@ -1,0 +1,90 @@
+"""The sentence, each token on a background that says how much attention it gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from attn_tui.view.labels import cut
+from attn_tui.view.palette import STEPS, palette
+from attn_tui.view.sentence import Word
+
+LONGEST_WORD = 24
+
+
+def css(colour: tuple[int, int, int]) -> str:
+    """A colour as a style writes it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+class SentenceLine(Widget):
+    """Shows as many words around the chosen one as fit; a click chooses a word."""
+
+    DEFAULT_CSS = """
+    SentenceLine { height: 1; width: 1fr; padding: 0 1; }
+    """
+
+    words: reactive[tuple[Word, ...]] = reactive(())
+
+    @dataclass
+    class Picked(Message):
+        """A word was clicked."""
+
+        row: int
+
+    def _labels(self) -> list[str]:
+        return [f" {cut(word.text, LONGEST_WORD)} " for word in self.words]
+
+    def _visible(self) -> tuple[int, int]:
+        """The range of words shown: the chosen one, then neighbours as far as they fit."""
+        widths = [cell_len(label) for label in self._labels()]
+        chosen = next((i for i, word in enumerate(self.words) if word.chosen), 0)
+        first, last = chosen, min(chosen + 1, len(widths))
+        room = self.content_size.width - 4 - sum(widths[first:last])
+        while True:
+            if first > 0 and widths[first - 1] <= room:
+                first -= 1
+                room -= widths[first]
+            elif last < len(widths) and widths[last] <= room:
+                room -= widths[last]
+                last += 1
+            else:
+                return first, last
+
+    def render(self) -> Content:
+        """One line; ‹ and › mark words that are out of sight."""
+        first, last = self._visible()
+        parts: list[str | tuple[str, str]] = ["‹ " if first else ""]
+        labels = self._labels()
+        for word, label in list(zip(self.words, labels, strict=True))[first:last]:
+            parts.append((label, self._style(word)))
+        parts.append(" ›" if last < len(self.words) else "")
+        return Content.assemble(*parts)
+
+    def _style(self, word: Word) -> str:
+        """The weight as the colour behind the word; the chosen word is bold and underlined."""
+        emphasis = "bold underline " if word.chosen else ""
+        if word.special:
+            emphasis += "italic "
+        inks = palette(self.app.current_theme.dark).weights
+        if inks is None:
+            return emphasis + "$foreground"
+        ink = inks[round(word.weight * (STEPS - 1))]
+        return f"{emphasis}{css(ink.figure)} on {css(ink.ground)}"
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which word was clicked."""
+        first, last = self._visible()
+        at = event.x - 1 - (2 if first else 0)
+        for row in range(first, last):
+            size = cell_len(self._labels()[row])
+            if 0 <= at < size:
+                self.post_message(self.Picked(row))
+                return
+            at -= size

@@ -1,0 +1,41 @@
+"""The sentence line while it is edited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input
+
+
+class TextLine(Input):
+    """A one-line editor: Enter asks for its text, Esc gives up."""
+
+    DEFAULT_CSS = """
+    TextLine { height: 1; border: none; padding: 0 1; background: $panel; }
+    TextLine:focus { border: none; background-tint: transparent; }
+    """
+
+    BINDINGS: list[BindingType] = [Binding("escape", "cancel", "Cancel", show=False)]
+
+    @dataclass
+    class Entered(Message):
+        """The learner asks for this text."""
+
+        text: str
+
+    class Cancelled(Message):
+        """The learner wants the old text back."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, select_on_focus=False, placeholder="Type a sentence, then Enter")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Pass the text on."""
+        event.stop()
+        self.post_message(self.Entered(event.value))
+
+    def action_cancel(self) -> None:
+        """Pass the wish on."""
+        self.post_message(self.Cancelled())

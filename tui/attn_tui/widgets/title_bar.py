@@ -1,0 +1,31 @@
+"""The top line: the name of the app, and what is being computed."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from attn_tui.view.labels import cut
+
+
+class TitleBar(Widget):
+    """`name` on the left, `facts` on the right joined by dots; facts are dropped from the left."""
+
+    DEFAULT_CSS = """
+    TitleBar { height: 1; width: 1fr; padding: 0 1; }
+    """
+
+    facts: reactive[tuple[str, ...]] = reactive(())
+
+    def render(self) -> Content:
+        """One line, as wide as the widget."""
+        name = "attn-tui"
+        room = self.content_size.width - len(name) - 2
+        facts = self.facts
+        while facts and cell_len(" · ".join(facts)) > room:
+            facts = facts[1:]
+        text = cut(" · ".join(facts), max(room, 0))
+        gap = " " * max(self.content_size.width - len(name) - cell_len(text), 1)
+        return Content.assemble((name, "bold $accent"), gap, (text, "$text-muted"))
