@@ -1,0 +1,121 @@
+"""Numbers in the few characters of a cell."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from attn_tui.view.board import Grid
+
+INFINITY = {False: "∞", True: "inf"}
+"""By whether only ASCII may be used."""
+
+SHORTEST, LONGEST = 3, 7
+"""A figure has room for at least and at most so many characters outside the zoom on cells."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How the figures of a matrix are written: at most `decimals`, in `width` characters.
+
+    `bare` leaves out the zero before the point (".35"), for weights in narrow cells.
+    """
+
+    decimals: int
+    width: int
+    bare: bool = False
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The finite values of a matrix: lowest, highest, whether all are whole, and any infinity."""
+
+    low: float
+    high: float
+    whole: bool
+    infinite: bool
+
+
+def extent(grid: Grid) -> Extent:
+    """What the figures of the grid must have room for."""
+    finite = np.isfinite(grid.values)
+    if not finite.any():
+        return Extent(0.0, 0.0, True, bool(grid.values.size))
+    values = grid.values[finite]
+    return Extent(
+        float(values.min()),
+        float(values.max()),
+        bool((values == np.rint(values)).all()),
+        not finite.all(),
+    )
+
+
+def choices(grid: Grid) -> tuple[Figures, ...]:
+    """The ways to write the grid's figures, the fullest first, the narrowest last."""
+    found = extent(grid)
+    if grid.kind == "one-hot":
+        return (Figures(0, 1),)
+    if grid.kind == "mask" or grid.kind == "integers" or (found.whole and grid.kind == "signed"):
+        return (Figures(0, max(2 if found.infinite else 1, _length(found, 0))),)
+    if grid.kind == "weights":
+        return (Figures(2, 4), Figures(2, 3, bare=True))
+    lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in (2, 1)}
+    return tuple(Figures(d, min(length, LONGEST)) for d, length in lengths.items())
+
+
+def precise(grid: Grid) -> Figures:
+    """Figures with six decimals, four where six would be wide: for the zoom on cells."""
+    found = extent(grid)
+    if grid.kind in {"one-hot", "mask", "integers"}:
+        return Figures(0, max(3, _length(found, 0)))
+    decimals = 6 if max(abs(found.low), abs(found.high)) < 1000 else 4
+    return Figures(decimals, min(14, max(6, _length(found, decimals))))
+
+
+def narrowed(grid: Grid, width: int) -> Figures | None:
+    """The fullest way to write the grid in `width` characters, or None when none says enough."""
+    for option in choices(grid):
+        if option.width <= width:
+            return Figures(option.decimals, width, option.bare)
+    return None
+
+
+def figure(value: float, figures: Figures, ascii_only: bool = False) -> str:
+    """The value in at most `figures.width` characters: fewer decimals, then 1.2k, then 1e9.
+
+    A number that fits in no way is shown as as many marks as there is room for.
+    """
+    if math.isnan(value):
+        return "nan"[: figures.width]
+    if math.isinf(value):
+        return (("-" if value < 0 else "") + INFINITY[ascii_only])[: figures.width]
+    for decimals in range(figures.decimals, -1, -1):
+        text = _plain(value, decimals, figures.bare)
+        if len(text) <= figures.width:
+            return text
+    return _short(value, figures.width)
+
+
+def _plain(value: float, decimals: int, bare: bool) -> str:
+    text = f"{value:.{decimals}f}"
+    if text[0] == "-" and not text.strip("-0."):
+        text = text[1:]
+    if bare and text.startswith("0."):
+        return text[1:]
+    return text
+
+
+def _short(value: float, width: int) -> str:
+    for size, letter in ((1e3, "k"), (1e6, "M"), (1e9, "G")):
+        for decimals in (1, 0):
+            text = f"{value / size:.{decimals}f}{letter}"
+            if abs(value) < 1000 * size and len(text) <= width:
+                return text
+    text = f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
+    return text if len(text) <= width else ("-" if value < 0 else "") + "#" * (width - (value < 0))
+
+
+def _length(found: Extent, decimals: int) -> int:
+    return max(len(_plain(value, decimals, bare=False)) for value in (found.low, found.high))

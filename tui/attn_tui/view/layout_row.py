@@ -1,0 +1,185 @@
+"""The layout of matrices side by side: an elementwise step, or one matrix alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+
+from attn_tui.view.board import Board, Grid
+from attn_tui.view.corner import part, shape
+from attn_tui.view.figures import Figures
+from attn_tui.view.labels import widest
+from attn_tui.view.layout import (
+    Layout,
+    Mode,
+    Note,
+    Pane,
+    Request,
+    Width,
+    clamped,
+    in_cell,
+    legend_line,
+    row_label_width,
+    widths,
+)
+from attn_tui.view.layout_across import NO_FIGURES, WIDEST_LABELLED
+from attn_tui.view.layout_overview import cells, packed
+from attn_tui.view.safe_text import visible
+from attn_tui.view.spans import Span, window
+
+COMPRESSED = (2, 1)
+"""Characters of a column without figures, the wider first."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawn:
+    """A matrix to be drawn, its columns, and the operator after it."""
+
+    grid: Grid
+    cell: int
+    mode: Mode
+    figures: Figures
+    operator: str = ""
+
+    @property
+    def after(self) -> int:
+        """The characters of the operator and the blanks around it."""
+        return cell_len(self.operator) + 2 if self.operator else 0
+
+
+def in_a_row(board: Board, request: Request) -> Layout:
+    """The matrices of `before` and the result, rows aligned and row labels shared.
+
+    Where the width is short, matrices lose their figures from the first on, then go altogether;
+    the result never does.
+    """
+    label_width = row_label_width(board.result.rows, request.width)
+    room = request.width - (label_width + 1 if label_width else 0)
+    n_rows, n_columns = board.result.values.shape
+    above = int(request.height >= 6) + int(request.height >= 3)
+    lines = max(0, request.height - above - (request.height >= 5))
+    (row, column), (rows_before, columns_before) = clamped(board), request.span_before("result")
+    drawn, count = _whole(board, request, room), n_columns
+    if request.zoom == "all" and (drawn is None or n_rows > lines):
+        mode, rows = packed(n_rows, lines, request)
+        drawn, columns = _reduced(board, request, room, mode)
+    else:
+        if drawn is None:
+            drawn, count = _part(board, request, room)
+        rows = window(n_rows, lines, row, rows_before)
+        columns = window(n_columns, count, column, columns_before)
+    return _placed(board, drawn, request, label_width, rows, columns)
+
+
+def _whole(board: Board, request: Request, room: int) -> list[_Drawn] | None:
+    """Every column of the result, with as many matrices before it as fit; None if too wide."""
+    columns = board.result.values.shape[1]
+    for dropped in range(len(board.before) + 1):
+        kept = len(board.before) - dropped
+        for compressed in range(kept + 1):
+            for small in COMPRESSED if compressed else (0,):
+                for width in widths(board.result, request.zoom):
+                    drawn = _drawn(board, dropped, compressed, small, width)
+                    if _taken(drawn, columns) <= room:
+                        return drawn if request.zoom == "cell" else _widened(drawn, columns, room)
+    return None
+
+
+def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width) -> list[_Drawn]:
+    operators = (*board.operators, *("" for _ in board.before))
+    drawn = []
+    for place, grid in enumerate(board.before[dropped:]):
+        operator = visible(operators[dropped + place])
+        figures = in_cell(grid, width.cell, width.figures)
+        if place < compressed or figures is None:
+            drawn.append(_Drawn(grid, small or width.cell, "colour", NO_FIGURES, operator))
+        else:
+            drawn.append(_Drawn(grid, width.cell, "figures", figures, operator))
+    return [*drawn, _Drawn(board.result, width.cell, "figures", width.figures)]
+
+
+def _part(board: Board, request: Request, room: int) -> tuple[list[_Drawn], int]:
+    """As many columns of the result as fit, and how many; the matrices before it show the same."""
+    width = widths(board.result, request.zoom)[0]
+    kept = 0 if request.operands else len(board.before)
+    small = 0 if request.zoom == "cell" else COMPRESSED[0]
+    for dropped in range(kept, len(board.before) + 1):
+        drawn = _drawn(board, dropped, len(board.before) if small else 0, small, width)
+        each = sum(one.cell for one in drawn)
+        count = (room - sum(one.after for one in drawn)) // each
+        if count >= (1 if request.zoom == "cell" or len(drawn) == 1 else 4):
+            return drawn, count
+    return [_Drawn(board.result, 1, "colour", NO_FIGURES)], max(0, room)
+
+
+def _reduced(board: Board, request: Request, room: int, mode: Mode) -> tuple[list[_Drawn], Span]:
+    """All columns as coloured cells or bins; the matrices before the result only if asked for."""
+    whole = _drawn(board, 0 if request.operands else len(board.before), 0, 0, Width(NO_FIGURES, 1))
+    share = (room - sum(one.after for one in whole)) // len(whole)
+    if share < 8:
+        whole, share = whole[-1:], room
+    cell, columns = cells(board.result.values.shape[1], share)
+    return [replace(one, cell=cell, mode=mode, figures=NO_FIGURES) for one in whole], columns
+
+
+def _taken(drawn: list[_Drawn], columns: int) -> int:
+    return sum(one.cell * columns + one.after for one in drawn)
+
+
+def _widened(drawn: list[_Drawn], columns: int, room: int) -> list[_Drawn]:
+    """Cells with figures as wide as the column labels, as far as there is room."""
+    wide = [one for one in drawn if one.mode == "figures"]
+    spare = (room - _taken(drawn, columns)) // (columns * len(wide)) if columns else 0
+    wanted = widest(drawn[-1].grid.columns.labels, WIDEST_LABELLED - 1) + 1
+    more = max(0, min(spare, wanted - drawn[-1].cell))
+    return [replace(one, cell=one.cell + more) if one in wide else one for one in drawn]
+
+
+def _placed(
+    board: Board,
+    drawn: list[_Drawn],
+    request: Request,
+    label_width: int,
+    rows: Span,
+    columns: Span,
+) -> Layout:
+    """The panes from left to right with their titles and the operators between them."""
+    title = int(request.height >= 6)
+    labels = int(request.height >= 3)
+    y = title + labels
+    x = label_width + 1 if label_width else 0
+    panes: list[Pane] = []
+    notes: list[Note] = []
+    for one in drawn:
+        last = one is drawn[-1]
+        role = "result" if last else "before"
+        pane = Pane(role, one.grid, x, y, one.cell, one.mode, rows, columns, one.figures)
+        panes.append(pane)
+        if title:
+            room = request.width - x if last else pane.width + one.after
+            notes.append(_title(pane, room))
+        x += pane.width
+        if one.operator and pane.lines:
+            notes.append(Note(x + 1, y + pane.lines // 2, one.after - 2, visible(one.operator)))
+        x += one.after
+    hidden = tuple(grid.symbol for grid in board.before[: len(board.before) + 1 - len(drawn)])
+    return Layout(
+        request.width, request.height, tuple(panes), label_width,
+        label_y=title if labels else None,
+        legend_y=legend_line(request.height, y + panes[-1].lines),
+        notes=tuple(notes), hidden=hidden,
+    )  # fmt: skip
+
+
+def _title(pane: Pane, room: int) -> Note:
+    """The symbol, the shape, and as much of the axes' names as there is room for."""
+    name = shape(pane.grid)
+    axes = (
+        f"{name}  row = {visible(pane.grid.rows.name)}  column = {visible(pane.grid.columns.name)}"
+    )
+    seen = f"{name}  {part(pane.columns)}"
+    for text in (axes, seen, name):
+        if cell_len(text) <= room:
+            return Note(pane.x, 0, room, text)
+    return Note(pane.x, 0, room, visible(pane.grid.symbol))

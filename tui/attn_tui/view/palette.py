@@ -1,0 +1,165 @@
+"""The colours of values: one colour means one thing, and figures stay readable on every one.
+
+Signed values run from blue over a neutral colour at 0 to red; weights from the ground over teal to
+a light green in the dark, to a deep green in the light. No ramp relies on telling red from green.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attn_tui.view.board import Kind
+from attn_tui.view.colour import RGB, mixed, nearest, ramp, readable, rgb
+
+PaletteName = Literal["truecolor", "256", "16", "none"]
+
+STEPS = 63
+"""Levels of a ramp, an odd number so that 0 is the middle one."""
+
+MASKED, NOT_A_NUMBER, VEILED = STEPS, STEPS + 1, STEPS + 2
+LEVELS = STEPS + 3
+
+GLYPHS = " ░▒▓█"
+GLYPHS_BELOW = " -=≡#"
+ASCII_GLYPHS = " .+*@"
+ASCII_GLYPHS_BELOW = " -~=#"
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The colours of one cell: its ground, its figure, and the ground of every other column.
+
+    `alternate` differs from `ground` just enough to tell two figures apart that touch.
+    """
+
+    ground: RGB
+    figure: RGB
+    alternate: RGB
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The inks of every level for signed values and weights; None where colour is switched off."""
+
+    signed: tuple[Ink, ...] | None
+    weights: tuple[Ink, ...] | None
+
+    def inks(self, kind: Kind) -> tuple[Ink, ...] | None:
+        """The inks of a kind of matrix, one for each level of `levels`."""
+        return self.weights if kind in {"weights", "one-hot"} else self.signed
+
+
+def levels(values: NDArray[Any], kind: Kind, bound: float) -> NDArray[np.intp]:
+    """The level of each value: 0..62 on its ramp, MASKED for -inf, NOT_A_NUMBER for nan.
+
+    values and result: any shape. Signed values are 31 at 0; values beyond `bound` take the last
+    level. Whole numbers carry no colour: they are all 31. An open cell of a mask is 31.
+    """
+    numbers = np.asarray(values, dtype=float)
+    lost = np.isnan(numbers)
+    scaled = np.clip(np.where(lost, 0.0, numbers) / (bound or 1.0), -1.0, 1.0)
+    middle = STEPS // 2
+    if kind in {"weights", "one-hot"}:
+        level = np.rint(np.maximum(scaled, 0.0) * (STEPS - 1)).astype(np.intp)
+    elif kind == "signed":
+        level = np.rint(scaled * middle).astype(np.intp) + middle
+    else:
+        level = np.full(numbers.shape, middle, dtype=np.intp)
+    level[np.isneginf(numbers)] = MASKED
+    level[lost] = NOT_A_NUMBER
+    return level
+
+
+@lru_cache(maxsize=16)
+def palette(dark: bool, name: PaletteName = "truecolor") -> Palette:
+    """The palette for a dark or a light ground and for what the terminal can show."""
+    if name == "none":
+        return Palette(None, None)
+    look = _DARK if dark else _LIGHT
+    return Palette(_inks(look.signed, look, name), _inks(look.weights, look, name))
+
+
+def glyph(level: int, kind: Kind, ascii_only: bool = False) -> str:
+    """The shade that stands for a level where there is no colour; values below 0 have their own."""
+    if level == MASKED:
+        return "x" if ascii_only else "·"
+    if level >= STEPS:
+        return "?"
+    above, below = (ASCII_GLYPHS, ASCII_GLYPHS_BELOW) if ascii_only else (GLYPHS, GLYPHS_BELOW)
+    if kind in {"weights", "one-hot"}:
+        return above[-(-level * (len(above) - 1) // (STEPS - 1))]
+    middle = STEPS // 2
+    shade = -(-abs(level - middle) * (len(above) - 1) // middle)
+    return above[shade] if level >= middle else below[shade]
+
+
+@dataclass(frozen=True)
+class _Look:
+    signed: tuple[RGB, ...]
+    weights: tuple[RGB, ...]
+    masked: RGB
+    masked_figure: RGB
+    veil: RGB
+    figure: RGB
+    other_figure: RGB
+
+
+def _colours(*texts: str) -> tuple[RGB, ...]:
+    return tuple(rgb(text) for text in texts)
+
+
+_DARK = _Look(
+    signed=_colours("#2f6fd6", "#27498a", "#1d2130", "#7d3136", "#c9433c"),
+    weights=_colours("#191d29", "#13474f", "#1b8078", "#55bd8d", "#cdf3b8"),
+    masked=rgb("#12141d"),
+    masked_figure=rgb("#7f869c"),
+    veil=rgb("#2b2f3f"),
+    figure=rgb("#f1f3f9"),
+    other_figure=rgb("#0b0d13"),
+)
+_LIGHT = _Look(
+    signed=_colours("#5f97ea", "#a9c6f4", "#f1f0ec", "#f5b9af", "#ec7b6d"),
+    weights=_colours("#f0f1ec", "#c2e3cf", "#74bda5", "#2b8479", "#0c4a50"),
+    masked=rgb("#e9e7e1"),
+    masked_figure=rgb("#62677a"),
+    veil=rgb("#dcd9d0"),
+    figure=rgb("#171a22"),
+    other_figure=rgb("#ffffff"),
+)
+
+
+def _inks(stops: Sequence[RGB], look: _Look, name: PaletteName) -> tuple[Ink, ...]:
+    grounds = [*ramp(stops, STEPS), look.masked, look.masked, look.veil]
+    known = _KNOWN[name]
+    inks = []
+    for level, ground in enumerate(grounds):
+        alternate = mixed(ground, look.figure, 0.07)
+        if known:
+            ground = alternate = nearest(ground, known)
+        quiet = (look.masked_figure,) if level == MASKED else ()
+        figure = readable(alternate, (*quiet, look.figure, look.other_figure))
+        if known:
+            figure = readable(ground, (nearest(figure, known),))
+        inks.append(Ink(ground, figure, alternate))
+    return tuple(inks)
+
+
+_CUBE = (0, 95, 135, 175, 215, 255)
+_KNOWN: dict[str, tuple[RGB, ...]] = {
+    "truecolor": (),
+    "256": (
+        *((r, g, b) for r in _CUBE for g in _CUBE for b in _CUBE),
+        *((grey, grey, grey) for grey in range(8, 248, 10)),
+    ),
+    # The values by which rich knows the sixteen colours; a terminal may show others.
+    "16": (
+        (0, 0, 0), (170, 0, 0), (0, 0, 170), (0, 170, 170), (170, 170, 170),
+        (85, 85, 85), (255, 85, 85), (85, 85, 255), (85, 255, 255), (255, 255, 255),
+    ),
+}  # fmt: skip

@@ -1,0 +1,131 @@
+"""The one choke point for text that is not ours: whatever comes in, only plain glyphs come out."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+MOST_MARKS = 2
+"""Combining marks kept on one base; what follows is counted instead."""
+
+ZERO_WIDTH_JOINER = "\u200d"
+NO_BASE = "◌"
+INVISIBLE_LETTERS = frozenset("\u115f\u2800\u3164\uffa0\u034f\u17b4\u17b5")
+"""Letters and marks that draw nothing."""
+
+_REGIONAL_A, _REGIONAL_Z = "\U0001f1e6", "\U0001f1ff"
+_SKIN_LIGHT, _SKIN_DARK = "\U0001f3fb", "\U0001f3ff"
+
+
+def visible(text: str) -> str:
+    """The text with everything that would not show as itself replaced by something that does.
+
+    Control characters become their pictures (␊ ␛ ␀); bidirectional and zero-width characters,
+    lone surrogates, private-use and unassigned ones become their number (‹200B›). Emoji
+    sequences are cut to their base, flags become letters (‹DE›), and more than two combining marks
+    on a base are counted (‹+5›), so that a terminal shows as many cells as `rich` measures.
+    Idempotent; linear time.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    shown: list[str] = []
+    position = 0
+    while position < len(text):
+        character = text[position]
+        if _is_mark(character):
+            position = _marks(text, position, shown)
+        elif _is_flag_letter(character):
+            position = _flag(text, position, shown)
+        elif _is_emoji(character):
+            shown.append(character)
+            position = _end_of_emoji(text, position + 1)
+        else:
+            if not _is_selector(character):
+                shown.append(_one(character))
+            position += 1
+    return "".join(shown)
+
+
+def _marks(text: str, start: int, shown: list[str]) -> int:
+    """Add the run of combining marks from `start`, at most two on a base; where the run ends."""
+    end = start
+    while end < len(text) and (_is_mark(text[end]) or _is_selector(text[end])):
+        end += 1
+    marks = [mark for mark in text[start:end] if not _is_selector(mark)]
+    if not shown:
+        shown.append(NO_BASE)
+    shown.extend(marks[:MOST_MARKS])
+    if len(marks) > MOST_MARKS:
+        shown.append(f"‹+{len(marks) - MOST_MARKS}›")
+    return end
+
+
+def _flag(text: str, start: int, shown: list[str]) -> int:
+    """Add the letters of the regional indicators from `start`; where their run ends."""
+    end = start
+    while end < len(text) and _is_flag_letter(text[end]):
+        end += 1
+    letters = (chr(ord(letter) - ord(_REGIONAL_A) + ord("A")) for letter in text[start:end])
+    shown.append(f"‹{''.join(letters)}›")
+    return end
+
+
+def _end_of_emoji(text: str, position: int) -> int:
+    """Where the emoji sequence ends whose base stands before `position`."""
+    while position < len(text):
+        character = text[position]
+        if _is_selector(character) or _is_skin(character):
+            position += 1
+        elif character == ZERO_WIDTH_JOINER and _is_emoji(text[position + 1 : position + 2]):
+            position += 2
+        else:
+            break
+    return position
+
+
+@lru_cache(maxsize=4096)
+def _one(character: str) -> str:
+    """One character that is neither mark, flag nor emoji, or its stand-in."""
+    code = ord(character)
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "␡"
+    hidden = (
+        unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+        or character in INVISIBLE_LETTERS
+        or (character.isspace() and character != " ")
+        or _is_skin(character)
+        or cell_len(character) == 0
+    )
+    return f"‹{code:02X}›" if hidden else character
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character)[0] == "M" and not (
+        _is_selector(character) or character in INVISIBLE_LETTERS
+    )
+
+
+def _is_selector(character: str) -> bool:
+    """Variation selectors choose a glyph and, in some terminals only, change its width."""
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _is_emoji(character: str) -> bool:
+    return (
+        character != ""
+        and unicodedata.category(character) == "So"
+        and character not in INVISIBLE_LETTERS
+        and not _is_flag_letter(character)
+    )
+
+
+def _is_flag_letter(character: str) -> bool:
+    return _REGIONAL_A <= character <= _REGIONAL_Z
+
+
+def _is_skin(character: str) -> bool:
+    return _SKIN_LIGHT <= character <= _SKIN_DARK

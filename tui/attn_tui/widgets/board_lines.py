@@ -1,0 +1,230 @@
+"""The lines of the board as strips: labels, panes, notes and the legend, put together by place."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from attn_tui.view.board import Board
+from attn_tui.view.labels import fit, label
+from attn_tui.view.layout import Layout, Pane, clamped
+from attn_tui.view.legend import fitted, meaning, remarks, scale
+from attn_tui.view.session import Zoom
+from attn_tui.view.spans import Span
+from attn_tui.widgets.board_cells import Lit, PaneCells, Run, gradient
+from attn_tui.widgets.board_styles import BoardStyles
+
+GRADIENT = 14
+"""Characters of the legend's gradient."""
+
+LEAST_LEGEND = 56
+"""Characters for which the legend starts under the result and not at the left edge."""
+
+
+class BoardPainter:
+    """Draws the lines of one layout; told of a moved cursor, it knows which lines change."""
+
+    def __init__(
+        self, board: Board, layout: Layout, styles: BoardStyles, zoom: Zoom, ascii_only: bool
+    ) -> None:
+        self.board = board
+        self.layout = layout
+        self._styles = styles
+        self._zoom: Zoom = zoom
+        self._ascii = ascii_only
+        shape = board.result.values.shape
+        self._cells = [
+            PaneCells(pane, (shape[0], shape[1]), styles, ascii_only) for pane in layout.panes
+        ]
+
+    def move(self, board: Board) -> list[int]:
+        """Take a board that differs in cursor and veil only; the lines that it changes."""
+        lines = range(self.layout.height)
+        before = [self._state(y) for y in lines]
+        self.board = board
+        return [y for y in lines if self._state(y) != before[y]]
+
+    def line(self, y: int) -> Strip:
+        """The strip of a line."""
+        line = _Line(self.layout.width, self._styles.plain.ground)
+        layout = self.layout
+        result = layout.result
+        if result.y <= y < result.y + result.lines:
+            self._row_label(line, y)
+        if y == layout.label_y:
+            self._column_labels(line)
+        elif y == layout.legend_y:
+            self._legend(line)
+        for cells in self._cells:
+            pane = cells.pane
+            if pane.y <= y < pane.y + pane.lines:
+                self._pane_line(line, cells, y)
+        self._inner_label(line, y)
+        for note in layout.notes:
+            if note.y == y:
+                text = fit(note.text, note.width, note.align)
+                line.put(note.x, [(text, self._styles.plain.corner)])
+        return line.strip()
+
+    def _state(self, y: int) -> Hashable:
+        """All that a line depends on besides the layout and the values."""
+        layout, (row, column) = self.layout, clamped(self.board)
+        if y == layout.legend_y:
+            return self._legend_words()
+        if y == layout.label_y:
+            return column, self.board.inner
+        result = layout.result
+        if result.y <= y < result.y + result.lines:
+            here = self._rows_of(result, y)
+            lit = result.rows.place(row) in here
+            hidden = None if self.board.veiled is None else result.rows.place(self.board.veiled)
+            return lit, (row, column) if lit else None, hidden in here
+        return column, self.board.inner
+
+    @staticmethod
+    def _rows_of(pane: Pane, y: int) -> range:
+        """The places of the pane's rows on a line."""
+        line, each = y - pane.y, 2 if pane.mode == "half" else 1
+        return range(each * line, each * line + each)
+
+    def _lit(self, pane: Pane) -> Lit:
+        row, column = clamped(self.board)
+        veiled = self.board.veiled if pane.role == "result" else None
+        return Lit(
+            pane.rows.place(row) if pane.role != "top" else None,
+            pane.columns.place(column) if pane.role != "left" else None,
+            None if veiled is None else pane.rows.place(veiled),
+        )
+
+    def _pane_line(self, line: _Line, cells: PaneCells, y: int) -> None:
+        pane, lit = cells.pane, self._lit(cells.pane)
+        runs = cells.line(y - pane.y, lit)
+        if pane.role == "left" and lit.row in self._rows_of(pane, y):
+            edge = self._styles.edge_on(self._styles.plain.ground)
+            start, end = ("[", "]") if self._ascii else ("▐", "▌")
+            if pane.x:
+                line.put(pane.x - 1, [(start, edge)])
+            line.put(pane.x, runs)
+            line.put(pane.x + pane.width, [(end, edge)])
+        else:
+            line.put(pane.x, runs)
+
+    def _row_label(self, line: _Line, y: int) -> None:
+        layout, plain = self.layout, self._styles.plain
+        result, width = layout.result, layout.row_label_width
+        row = clamped(self.board)[0]
+        here = self._rows_of(result, y)
+        lit = result.rows.place(row) in here
+        if not width or (not lit and (len(here) > 1 or result.rows.binned)):
+            return
+        entry = row if lit else result.rows.entry(here[0])
+        text = fit(label(result.grid.rows.labels[entry]), width, "right", self._mark)
+        line.put(0, [(text, plain.lit if lit else plain.label)])
+
+    def _column_labels(self, line: _Line) -> None:
+        column = clamped(self.board)[1]
+        for pane in self.layout.panes:
+            if pane.role == "top":
+                continue
+            if pane.role == "left":
+                if self.layout.left_labelled:
+                    self._labels_of(line, pane, self.board.inner)
+            elif pane.labelled and not pane.columns.binned:
+                self._labels_of(line, pane, column)
+            else:
+                self._lit_label(line, pane, column)
+
+    def _labels_of(self, line: _Line, pane: Pane, lit: int | None) -> None:
+        plain, span = self._styles.plain, pane.columns
+        for place in range(span.count):
+            entry = span.entry(place)
+            text = fit(label(pane.grid.columns.labels[entry]), pane.cell - 1, "right", self._mark)
+            style = plain.lit if entry == lit else plain.label
+            line.put(pane.x + place * pane.cell, [(" ", plain.label), (text, style)])
+
+    def _lit_label(self, line: _Line, pane: Pane, column: int) -> None:
+        """The label of the lit column alone, where columns are too narrow for labels."""
+        place = pane.columns.place(column)
+        if place is None:
+            return
+        text = label(pane.grid.columns.labels[column])
+        width = min(cell_len(text), pane.width)
+        x = pane.x + place * pane.cell + (pane.cell - width) // 2
+        x = max(pane.x, min(x, pane.x + pane.width - width))
+        line.put(x, [(fit(text, width, mark=self._mark), self._styles.plain.lit)])
+
+    def _inner_label(self, line: _Line, y: int) -> None:
+        top, width = self.layout.pane("top"), self.layout.inner_label_width
+        if top is None or not width or not top.y <= y < top.y + top.lines:
+            return
+        entry = top.rows.entry(y - top.y)
+        text = fit(label(top.grid.rows.labels[entry]), width, "right", self._mark)
+        plain = self._styles.plain
+        edge = self.layout.result.x - (2 if self.layout.pane("left") else 1)
+        line.put(edge - width, [(text, plain.lit if entry == self.board.inner else plain.label)])
+
+    @property
+    def _mark(self) -> str:
+        return "~" if self._ascii else "…"
+
+    def _legend_words(self) -> tuple[Hashable, ...]:
+        ends = scale(self.board.result, self.board.veiled is not None)
+        return ends, remarks(self.board, self.layout, self._zoom, self._ascii)
+
+    def _legend(self, line: _Line) -> None:
+        grid, plain = self.board.result, self._styles.plain
+        ends = scale(grid, self.board.veiled is not None)
+        said = remarks(self.board, self.layout, self._zoom, self._ascii)
+        below = self.layout.result.x
+        x = below if self.layout.width - below >= LEAST_LEGEND else 0
+        room = self.layout.width - x
+        if ends is not None:
+            taken = len(ends[0]) + len(ends[1]) + GRADIENT + 4
+            if taken > room:
+                return
+            runs: list[Run] = [
+                (f"{ends[0]} ", plain.legend),
+                *gradient(grid, GRADIENT, self._styles, self._ascii),
+                (f" {ends[1]}  ", plain.legend),
+            ]
+            line.put(x, runs)
+            x, room = x + taken, room - taken
+        words = fitted((*said, meaning(grid, self._ascii)), room)
+        line.put(x, [(words, plain.legend)])
+
+
+class _Line:
+    """Runs at their places, in any order; blanks between them."""
+
+    def __init__(self, width: int, ground: Style) -> None:
+        self._width = width
+        self._ground = ground
+        self._pieces: list[tuple[int, list[Run]]] = []
+
+    def put(self, x: int, runs: Iterable[Run]) -> None:
+        """Runs from column x on."""
+        self._pieces.append((x, list(runs)))
+
+    def strip(self) -> Strip:
+        """All of it in exactly the line's width, neighbours of one style merged."""
+        merged: list[Segment] = []
+        at = 0
+        text, style = "", self._ground
+        for x, runs in sorted(self._pieces, key=lambda piece: piece[0]):
+            blanks = [(" " * (x - at), self._ground)] if x > at else []
+            at = max(at, x)
+            for more, its in (*blanks, *runs):
+                if its is style:
+                    text += more
+                else:
+                    if text:
+                        merged.append(Segment(text, style))
+                    text, style = more, its
+            at += sum(cell_len(more) for more, _ in runs)
+        if text:
+            merged.append(Segment(text, style))
+        return Strip(merged, at).adjust_cell_length(self._width, self._ground)

@@ -1,0 +1,94 @@
+"""Every style the board draws with, made once for a theme and a palette and then looked up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+
+from attn_tui.view.board import Kind
+from attn_tui.view.colour import RGB, readable
+from attn_tui.view.palette import LEVELS, Ink, PaletteName, palette
+
+
+@dataclass(frozen=True)
+class Plain:
+    """The styles that come from the theme, through the board's component classes."""
+
+    ground: Style
+    label: Style
+    lit: Style
+    cursor: Style
+    corner: Style
+    legend: Style
+
+
+@dataclass(frozen=True)
+class CellStyles:
+    """The styles of one kind of matrix, one for each level: even and odd columns, quiet and lit."""
+
+    even: tuple[Style, ...]
+    odd: tuple[Style, ...]
+    lit_even: tuple[Style, ...]
+    lit_odd: tuple[Style, ...]
+
+
+class BoardStyles:
+    """The styles of a board: those of the theme, and those of every level of the palette."""
+
+    def __init__(self, plain: Plain, dark: bool, name: PaletteName) -> None:
+        self.plain = plain
+        self.coloured = name != "none"
+        self._palette = palette(dark, name)
+        self._cells: dict[Kind, CellStyles] = {}
+        self._halves: dict[tuple[Kind, int, int], Style] = {}
+        self.edge = Style(color=plain.cursor.bgcolor)
+        self.cursor = plain.cursor if self.coloured else plain.cursor + Style(reverse=True)
+
+    def cells(self, kind: Kind) -> CellStyles:
+        """The styles of a kind of matrix."""
+        if kind not in self._cells:
+            self._cells[kind] = self._made(kind)
+        return self._cells[kind]
+
+    def edge_on(self, style: Style) -> Style:
+        """The style of an amber edge on the ground of a cell."""
+        return style + self.edge
+
+    def half(self, kind: Kind, upper: int, lower: int) -> Style:
+        """The style of ▀ for two levels; -1 is the cursor's colour, -2 the ground."""
+        key = (kind, upper, lower)
+        found = self._halves.get(key)
+        if found is None:
+            found = Style(color=self._half(kind, upper), bgcolor=self._half(kind, lower))
+            self._halves[key] = found
+        return found
+
+    def _half(self, kind: Kind, level: int) -> Color | None:
+        if level == -1:
+            return self.plain.cursor.bgcolor
+        inks = self._palette.inks(kind)
+        if level == -2 or inks is None:
+            return self.plain.ground.bgcolor
+        return _colour(inks[level].ground)
+
+    def _made(self, kind: Kind) -> CellStyles:
+        inks = self._palette.inks(kind)
+        if inks is None:
+            quiet = (self.plain.ground,) * LEVELS
+            bold = (self.plain.ground + Style(bold=True),) * LEVELS
+            return CellStyles(quiet, quiet, bold, bold)
+        even = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.ground)) for i in inks)
+        odd = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.alternate)) for i in inks)
+        strong = Style(bold=True)
+        return CellStyles(
+            even, odd, tuple(s + strong for s in even), tuple(s + strong for s in odd)
+        )
+
+
+@lru_cache(maxsize=1024)
+def _colour(value: RGB) -> Color:
+    return Color.from_rgb(*value)
