@@ -11,6 +11,9 @@ from functools import lru_cache
 
 RGB = tuple[int, int, int]
 
+READABLE = 4.5
+"""The contrast that WCAG 2.1 asks of text at level AA."""
+
 
 def rgb(text: str) -> RGB:
     """The colour written "#rrggbb"."""
@@ -29,12 +32,11 @@ def luminance(colour: RGB) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def readable(on: RGB, preferred: Sequence[RGB]) -> RGB:
-    """The first of the preferred colours with a contrast of 4.5 on `on`, else black or white."""
-    for colour in preferred:
-        if contrast(colour, on) >= 4.5:
-            return colour
-    return max(((0, 0, 0), (255, 255, 255)), key=lambda colour: contrast(colour, on))
+def readable(ground: RGB, preferred: Sequence[RGB]) -> RGB:
+    """The first of the preferred colours with enough contrast on `ground`, else black or white."""
+    ends = ((0, 0, 0), (255, 255, 255))
+    good = (colour for colour in (*preferred, *ends) if contrast(colour, ground) >= READABLE)
+    return next(good)
 
 
 def ramp(stops: Sequence[RGB], steps: int) -> tuple[RGB, ...]:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from attn_tui.view.board import Grid
 from attn_tui.view.labels import widest
-from attn_tui.view.layout import GAP, Layout, Note, Pane
+from attn_tui.view.placement import GAP, Layout, Note, Pane
 from attn_tui.view.safe_text import visible
 from attn_tui.view.spans import Span
 
@@ -35,8 +35,9 @@ def with_corner(layout: Layout) -> Layout:
     top, left = layout.pane("top"), layout.pane("left")
     edge = max(0, layout.result.x - GAP) if left else max(0, layout.result.x - 1)
     inner = _inner_labels(top, edge) if top else 0
-    above = _above(top, edge - inner - bool(inner) * GAP) if top else []
-    beside, own_line = _beside(layout, left, edge, len(above)) if left else ([], False)
+    clear = edge - inner - bool(inner) * GAP
+    above = _above(top, clear) if top else []
+    beside, own_line = _beside(layout, left, (edge, clear), len(above)) if left else ([], False)
     return replace(layout, notes=(*above, *beside), inner_label_width=inner, left_labelled=own_line)
 
 
@@ -66,8 +67,13 @@ def _above(top: Pane, width: int) -> list[Note]:
     ]
 
 
-def _beside(layout: Layout, left: Pane, edge: int, taken: int) -> tuple[list[Note], bool]:
-    """The title of the left operand, and whether it leaves the line of labels to its columns."""
+def _beside(
+    layout: Layout, left: Pane, edges: tuple[int, int], taken: int
+) -> tuple[list[Note], bool]:
+    """The title of the left operand, and whether it leaves the line of labels to its columns.
+
+    `edges` are where the title must end on the line of labels and on the lines above it.
+    """
     title, axis = shape(left.grid), f"row = {visible(left.grid.rows.name)}"
     if left.columns.binned or part(left.columns):
         axis = part(left.columns).replace("↓", "→").replace("↑", "←")
@@ -75,6 +81,7 @@ def _beside(layout: Layout, left: Pane, edge: int, taken: int) -> tuple[list[Not
     if label_y is None:
         return [], False
     own_line = left.labelled and label_y - taken >= 1
+    edge = edges[own_line]
     text = f"{title}  {axis}" if cell_len(title) + 2 + cell_len(axis) <= edge else title
     y = label_y - 1 if own_line else label_y
     return [Note(0, y, edge, text, "right")], own_line

@@ -57,7 +57,7 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
     found = extent(grid)
     if grid.kind == "one-hot":
         return (Figures(0, 1),)
-    if grid.kind == "mask" or grid.kind == "integers" or (found.whole and grid.kind == "signed"):
+    if grid.kind in {"mask", "integers"} or (found.whole and grid.kind == "signed"):
         return (Figures(0, max(2 if found.infinite else 1, _length(found, 0))),)
     if grid.kind == "weights":
         return (Figures(2, 4), Figures(2, 3, bare=True))

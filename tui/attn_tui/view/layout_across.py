@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from attn_tui.view.board import Board, Grid
 from attn_tui.view.figures import Figures
 from attn_tui.view.labels import widest
-from attn_tui.view.layout import GAP, Mode, Request, Width, widths
+from attn_tui.view.placement import GAP, Mode, Request, Width, widths
 
 LEAST_COLUMNS = 4
 """Columns of the result that no operand may take."""

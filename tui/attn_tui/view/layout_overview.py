@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attn_tui.view.board import Board
 from attn_tui.view.corner import with_corner
-from attn_tui.view.layout import GAP, Layout, Mode, Pane, Request, legend_line, row_label_width
 from attn_tui.view.layout_across import NO_FIGURES
+from attn_tui.view.placement import GAP, Layout, Mode, Pane, Request, legend_line, row_label_width
 from attn_tui.view.spans import Span, bins
 
 WIDEST_CELL = 6

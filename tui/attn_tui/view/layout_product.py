@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import with_corner
-from attn_tui.view.layout import (
+from attn_tui.view.layout_across import NO_FIGURES, Across, across
+from attn_tui.view.layout_overview import product_overview
+from attn_tui.view.placement import (
     GAP,
     Layout,
     Mode,
@@ -17,8 +19,6 @@ from attn_tui.view.layout import (
     legend_line,
     row_label_width,
 )
-from attn_tui.view.layout_across import NO_FIGURES, Across, across
-from attn_tui.view.layout_overview import product_overview
 from attn_tui.view.spans import Span, window
 
 LEAST_TOP = 3
@@ -62,7 +62,7 @@ def _planned(
     shared = down.top_count if top is not None and down.top_count < top.values.shape[0] else None
     plan = across(board, left, request, request.width - x, shared)
     drawn = left if plan.left_count else None
-    layout = _placed(board, drawn, top, request, label_width, down, plan)
+    layout = _placed(board, drawn, top, request, down=down, plan=plan)
     asked = ((board.left, drawn), (board.top, top))
     hidden = tuple(grid.symbol for grid, shown in asked if grid is not None and shown is None)
     result = layout.result
@@ -92,12 +92,13 @@ def _placed(
     left: Grid | None,
     top: Grid | None,
     request: Request,
-    label_width: int,
+    *,
     down: Down,
     plan: Across,
 ) -> Layout:
     """The panes at their places."""
     result, (row, column) = board.result, clamped(board)
+    label_width = row_label_width(result.rows, request.width)
     start = label_width + 1 if label_width else 0
     x = start + (plan.left_count * plan.left_cell + GAP if left is not None else 0)
     labels = int(request.height >= 3)
@@ -123,7 +124,7 @@ def _placed(
         )
     if top is not None:
         span = _inner(board.inner, top.values.shape[0], down.top_count, plan.left_count)
-        panes.append(_top_pane(top, x, plan, down, span, columns))
+        panes.append(_top_pane(top, x, plan, down.top_mode, (span, columns)))
     panes.append(Pane("result", result, x, y, plan.cell, plan.mode, rows, columns, plan.figures))
     layout = Layout(
         request.width, request.height, tuple(panes), label_width,
@@ -133,10 +134,10 @@ def _placed(
     return with_corner(layout)
 
 
-def _top_pane(top: Grid, x: int, plan: Across, down: Down, rows: Span, columns: Span) -> Pane:
+def _top_pane(top: Grid, x: int, plan: Across, wanted: Mode, spans: tuple[Span, Span]) -> Pane:
     figures = in_cell(top, plan.cell, plan.figures) if plan.mode == "figures" else None
-    mode: Mode = down.top_mode if down.top_mode == "half" or figures else "colour"
-    return Pane("top", top, x, 0, plan.cell, mode, rows, columns, figures or NO_FIGURES)
+    mode: Mode = wanted if wanted == "half" or figures else "colour"
+    return Pane("top", top, x, 0, plan.cell, mode, *spans, figures or NO_FIGURES)
 
 
 def _inner(wanted: int | None, total: int, count: int, other_count: int) -> Span:

@@ -10,12 +10,15 @@ from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import part, shape
 from attn_tui.view.figures import Figures
 from attn_tui.view.labels import widest
-from attn_tui.view.layout import (
+from attn_tui.view.layout_across import NO_FIGURES, WIDEST_LABELLED
+from attn_tui.view.layout_overview import cells, packed
+from attn_tui.view.placement import (
     Layout,
     Mode,
     Note,
     Pane,
     Request,
+    Role,
     Width,
     clamped,
     in_cell,
@@ -23,8 +26,6 @@ from attn_tui.view.layout import (
     row_label_width,
     widths,
 )
-from attn_tui.view.layout_across import NO_FIGURES, WIDEST_LABELLED
-from attn_tui.view.layout_overview import cells, packed
 from attn_tui.view.safe_text import visible
 from attn_tui.view.spans import Span, window
 
@@ -69,7 +70,7 @@ def in_a_row(board: Board, request: Request) -> Layout:
             drawn, count = _part(board, request, room)
         rows = window(n_rows, lines, row, rows_before)
         columns = window(n_columns, count, column, columns_before)
-    return _placed(board, drawn, request, label_width, rows, columns)
+    return _placed(board, drawn, request, rows, columns)
 
 
 def _whole(board: Board, request: Request, room: int) -> list[_Drawn] | None:
@@ -87,12 +88,18 @@ def _whole(board: Board, request: Request, room: int) -> list[_Drawn] | None:
 
 
 def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width) -> list[_Drawn]:
+    """The matrices left when the first `dropped` go, `compressed` of them without figures.
+
+    Masks lose their figures first, since a colour says all there is to say, then the earliest.
+    """
     operators = (*board.operators, *("" for _ in board.before))
+    places = range(dropped, len(board.before))
+    by_need = sorted(places, key=lambda place: (board.before[place].kind != "mask", place))
     drawn = []
-    for place, grid in enumerate(board.before[dropped:]):
-        operator = visible(operators[dropped + place])
+    for place in places:
+        grid, operator = board.before[place], visible(operators[place])
         figures = in_cell(grid, width.cell, width.figures)
-        if place < compressed or figures is None:
+        if place in by_need[:compressed] or figures is None:
             drawn.append(_Drawn(grid, small or width.cell, "colour", NO_FIGURES, operator))
         else:
             drawn.append(_Drawn(grid, width.cell, "figures", figures, operator))
@@ -140,11 +147,11 @@ def _placed(
     board: Board,
     drawn: list[_Drawn],
     request: Request,
-    label_width: int,
     rows: Span,
     columns: Span,
 ) -> Layout:
     """The panes from left to right with their titles and the operators between them."""
+    label_width = row_label_width(board.result.rows, request.width)
     title = int(request.height >= 6)
     labels = int(request.height >= 3)
     y = title + labels
@@ -153,7 +160,7 @@ def _placed(
     notes: list[Note] = []
     for one in drawn:
         last = one is drawn[-1]
-        role = "result" if last else "before"
+        role: Role = "result" if last else "before"
         pane = Pane(role, one.grid, x, y, one.cell, one.mode, rows, columns, one.figures)
         panes.append(pane)
         if title:

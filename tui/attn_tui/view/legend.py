@@ -8,7 +8,7 @@ from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import shape
 from attn_tui.view.figures import Figures, figure
 from attn_tui.view.labels import label
-from attn_tui.view.layout import Layout, Pane, clamped
+from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.view.safe_text import visible
 from attn_tui.view.session import Zoom
 from attn_tui.view.spans import Span

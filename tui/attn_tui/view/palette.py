@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attn_tui.view.board import Kind
-from attn_tui.view.colour import RGB, mixed, nearest, ramp, readable, rgb
+from attn_tui.view.colour import RGB, luminance, mixed, nearest, ramp, readable, rgb
 
 PaletteName = Literal["truecolor", "256", "16", "none"]
 
@@ -25,10 +25,12 @@ STEPS = 63
 MASKED, NOT_A_NUMBER, VEILED = STEPS, STEPS + 1, STEPS + 2
 LEVELS = STEPS + 3
 
-GLYPHS = " ░▒▓█"
-GLYPHS_BELOW = " -=≡#"
-ASCII_GLYPHS = " .+*@"
-ASCII_GLYPHS_BELOW = " -~=#"
+STRIPE = 0.14
+"""How much darker (or lighter) the ground of every other column is where figures touch."""
+
+GLYPHS, GLYPHS_BELOW = " ░▒▓█", " -=≡#"
+ASCII_GLYPHS, ASCII_GLYPHS_BELOW = " .+*@", " -~=#"
+"""Shades of rising magnitude, for values above and below 0."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def levels(values: NDArray[Any], kind: Kind, bound: float) -> NDArray[np.intp]:
     lost = np.isnan(numbers)
     scaled = np.clip(np.where(lost, 0.0, numbers) / (bound or 1.0), -1.0, 1.0)
     middle = STEPS // 2
+    level: NDArray[np.intp]
     if kind in {"weights", "one-hot"}:
         level = np.rint(np.maximum(scaled, 0.0) * (STEPS - 1)).astype(np.intp)
     elif kind == "signed":
@@ -115,10 +118,10 @@ def _colours(*texts: str) -> tuple[RGB, ...]:
 
 
 _DARK = _Look(
-    signed=_colours("#2f6fd6", "#27498a", "#1d2130", "#7d3136", "#c9433c"),
+    signed=_colours("#2b69cd", "#27498a", "#1d2130", "#7d3136", "#bf3d38"),
     weights=_colours("#191d29", "#13474f", "#1b8078", "#55bd8d", "#cdf3b8"),
     masked=rgb("#12141d"),
-    masked_figure=rgb("#7f869c"),
+    masked_figure=rgb("#7a8196"),
     veil=rgb("#2b2f3f"),
     figure=rgb("#f1f3f9"),
     other_figure=rgb("#0b0d13"),
@@ -137,17 +140,23 @@ _LIGHT = _Look(
 def _inks(stops: Sequence[RGB], look: _Look, name: PaletteName) -> tuple[Ink, ...]:
     grounds = [*ramp(stops, STEPS), look.masked, look.masked, look.veil]
     known = _KNOWN[name]
-    inks = []
-    for level, ground in enumerate(grounds):
-        alternate = mixed(ground, look.figure, 0.07)
-        if known:
-            ground = alternate = nearest(ground, known)
-        quiet = (look.masked_figure,) if level == MASKED else ()
-        figure = readable(alternate, (*quiet, look.figure, look.other_figure))
-        if known:
-            figure = readable(ground, (nearest(figure, known),))
-        inks.append(Ink(ground, figure, alternate))
-    return tuple(inks)
+    return tuple(_ink(level, ground, look, known) for level, ground in enumerate(grounds))
+
+
+def _ink(level: int, ground: RGB, look: _Look, known: Sequence[RGB]) -> Ink:
+    """The colours of a level; only those of `known` where the terminal shows no others."""
+    if known:
+        ground = nearest(ground, known)
+    quiet = (look.masked_figure,) if level == MASKED else ()
+    wanted = (*quiet, look.figure, look.other_figure)
+    if known:
+        wanted = tuple(nearest(colour, known) for colour in wanted)
+    figure = readable(ground, wanted)
+    if known or level >= STEPS:
+        return Ink(ground, figure, ground)
+    # Away from the figure's colour, so that it stays as readable.
+    away = (0, 0, 0) if luminance(figure) > luminance(ground) else (255, 255, 255)
+    return Ink(ground, figure, mixed(ground, away, STRIPE))
 
 
 _CUBE = (0, 95, 135, 175, 215, 255)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -91,8 +92,7 @@ def _reduced(
         source = source[:, columns.start : columns.start + columns.count]
     if rows.binned:
         row_edges = [rows.entry(place) for place in range(rows.count + 1)]
-        pairs = zip(row_edges, row_edges[1:], strict=False)
-        source = np.stack([pick.reduce(source[a:b], axis=0) for a, b in pairs])
+        source = np.stack([pick.reduce(source[a:b], axis=0) for a, b in pairwise(row_edges)])
     else:
         source = source[rows.start : rows.start + rows.count]
     if columns.binned:

@@ -16,8 +16,9 @@ from textual.widget import Widget
 from typing_extensions import override
 
 from attn_tui.view.board import Board, Grid
-from attn_tui.view.layout import Layout, Request, clamped, lay_out
+from attn_tui.view.layout import lay_out
 from attn_tui.view.palette import PaletteName
+from attn_tui.view.placement import Layout, Request, clamped
 from attn_tui.view.session import Zoom
 from attn_tui.widgets.board_lines import BoardPainter
 from attn_tui.widgets.board_styles import BoardStyles, Plain
@@ -74,13 +75,14 @@ class MatrixBoard(Widget):
         self,
         *,
         name: str | None = None,
-        id: str | None = None,
+        id: str | None = None,  # noqa: A002 - Textual's name for it
         classes: str | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._painter: BoardPainter | None = None
         self._styles: BoardStyles | None = None
         self._strips: dict[int, Strip] = {}
+        self._before: Layout | None = None
 
     @override
     def render_line(self, y: int) -> Strip:
@@ -158,7 +160,7 @@ class MatrixBoard(Widget):
 
     def _painted(self) -> BoardPainter | None:
         if self._painter is None and self.board is not None and self.size.width:
-            layout = self._laid_out(self.board, getattr(self, "_before", None))
+            layout = self._laid_out(self.board, self._before)
             self._painter = BoardPainter(
                 self.board, layout, self._dressed(), self.zoom, self.ascii_only
             )

@@ -9,8 +9,8 @@ from rich.style import Style
 
 from attn_tui.view.board import Grid
 from attn_tui.view.figures import figure
-from attn_tui.view.layout import Pane
 from attn_tui.view.palette import MASKED, STEPS, VEILED, glyph, levels
+from attn_tui.view.placement import Pane
 from attn_tui.view.spans import seen
 from attn_tui.widgets.board_styles import BoardStyles
 
@@ -35,7 +35,9 @@ class Lit:
 class PaneCells:
     """Values, levels and figures of a pane's visible part, and the runs of each of its lines."""
 
-    def __init__(self, pane: Pane, shape: tuple[int, int], styles: BoardStyles, ascii_only: bool):
+    def __init__(
+        self, pane: Pane, shape: tuple[int, int], styles: BoardStyles, ascii_only: bool
+    ) -> None:
         self.pane = pane
         values = pane.grid.values
         if pane.role == "before" and values.shape != shape:
@@ -105,12 +107,13 @@ class PaneCells:
         blocks = "▀" * (pane.cell - self._gap)
         half = self._styles.half
         runs: list[Run] = []
-        for column, (above, below) in enumerate(zip(upper, lower, strict=True)):
-            above = VEILED if lit.veiled == upper_row else above
-            below = VEILED if lit.veiled == lower_row else below
-            if column == marked:
-                above = -1 if lit.row == upper_row else above
-                below = -1 if lit.row == lower_row else below
+        if lit.veiled in {upper_row, lower_row}:
+            veil = [VEILED] * len(upper)
+            upper, lower = (veil, lower) if lit.veiled == upper_row else (upper, veil)
+        for column, levels_here in enumerate(zip(upper, lower, strict=True)):
+            above, below = levels_here
+            if column == marked and lit.row in {upper_row, lower_row}:
+                above, below = (-1, below) if lit.row == upper_row else (above, -1)
             if self._gap:
                 bar = pane.role == "top" and column == lit.column
                 ground = self._styles.plain.ground

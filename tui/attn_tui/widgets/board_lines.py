@@ -11,10 +11,9 @@ from textual.strip import Strip
 
 from attn_tui.view.board import Board
 from attn_tui.view.labels import fit, label
-from attn_tui.view.layout import Layout, Pane, clamped
 from attn_tui.view.legend import fitted, meaning, remarks, scale
+from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.view.session import Zoom
-from attn_tui.view.spans import Span
 from attn_tui.widgets.board_cells import Lit, PaneCells, Run, gradient
 from attn_tui.widgets.board_styles import BoardStyles
 

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rich.color import Color
-from rich.segment import Segment
 from rich.style import Style
 
 from attn_tui.view.board import Kind
 from attn_tui.view.colour import RGB, readable
-from attn_tui.view.palette import LEVELS, Ink, PaletteName, palette
+from attn_tui.view.palette import LEVELS, MASKED, PaletteName, palette
+
+DARK_FIGURE: RGB = (18, 16, 10)
+
+_REVERSED = Style(reverse=True, bold=True)
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class BoardStyles:
         self._cells: dict[Kind, CellStyles] = {}
         self._halves: dict[tuple[Kind, int, int], Style] = {}
         self.edge = Style(color=plain.cursor.bgcolor)
-        self.cursor = plain.cursor if self.coloured else plain.cursor + Style(reverse=True)
+        self.cursor = _on_accent(plain.cursor) if self.coloured else _REVERSED
 
     def cells(self, kind: Kind) -> CellStyles:
         """The styles of a kind of matrix."""
@@ -83,10 +86,20 @@ class BoardStyles:
             return CellStyles(quiet, quiet, bold, bold)
         even = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.ground)) for i in inks)
         odd = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.alternate)) for i in inks)
+        if kind == "one-hot":
+            dim = Style(color=_colour(inks[MASKED].figure))
+            even, odd = (even[0] + dim, *even[1:]), (odd[0] + dim, *odd[1:])
         strong = Style(bold=True)
         return CellStyles(
             even, odd, tuple(s + strong for s in even), tuple(s + strong for s in odd)
         )
+
+
+def _on_accent(style: Style) -> Style:
+    """The cursor's style with figures that are readable on the accent colour."""
+    ground = style.bgcolor.get_truecolor() if style.bgcolor else (0, 0, 0)
+    figure = readable((ground[0], ground[1], ground[2]), (DARK_FIGURE,))
+    return style + Style(color=_colour(figure))
 
 
 @lru_cache(maxsize=1024)
