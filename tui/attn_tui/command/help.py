@@ -1,0 +1,95 @@
+"""The help texts, written by hand for someone who has never seen the program; 80 columns."""
+
+from attn_tui.text_input import CHARACTER_LIMIT, TOKEN_LIMIT
+
+_COMMON = """\
+How it is computed:
+  --model M            toy: made by hand, every number checkable on paper (toy)
+  --mask M             causal, window:W (each word and the W-1 before it),
+                       padding:N (up to N tokens), joined by +; or none (none)
+  --variant V          learned, or plain: no weight matrices (learned)
+  --backend B          auto, numpy or torch; auto is numpy on the cpu (auto)
+  --device D           cpu, or what torch calls its device, as in cuda (cpu)
+  --dtype T            float32, float64, float16 or bfloat16 (float32)
+"""
+
+_MAIN = f"""\
+attn-tui: learn self-attention by standing inside it.
+
+usage: attn-tui                      the home screen: choose a sentence
+       attn-tui "Money bank grows"   walk through a sentence, step by step
+       attn-tui show STEP [TEXT]     print one step and leave
+       attn-tui doctor               what works on this terminal, and how to fix
+                                     the rest
+
+The ten steps, each with its real matrices and the arithmetic of every cell:
+  tokenize   the text is cut into tokens, each with an id
+  embed      each id picks its row of the embedding table
+  position   the vector of each place is added
+  project    three products make queries, keys and values
+  score      every query meets every key in a dot product
+  scale      the scores are divided by the square root of d_head
+  mask       what may not be looked at becomes minus infinity
+  softmax    each row becomes attention weights that sum to 1
+  sum        the values are added up by their weights
+  heads      the heads are joined and mixed by W^O
+
+{_COMMON}
+  --version            print the version
+  --help               print this; after a command, its own help
+
+examples:
+  attn-tui "The animal didn't cross the street because it was too tired."
+  attn-tui --mask causal "River bank flows"
+  attn-tui show softmax "River bank flows"
+  attn-tui -- show     walk through a word that is also a command
+
+A text has at most {CHARACTER_LIMIT:,} characters and {TOKEN_LIMIT:,} tokens.
+"""
+
+_SHOW = f"""\
+attn-tui show: print one step of the walk and leave.
+
+usage: attn-tui show STEP [TEXT] [options]
+
+STEP is one of tokenize, embed, position, project, score, scale, mask, softmax,
+sum, heads. Without TEXT it is read from a pipe. In a matrix, rows are queries
+and columns are keys. Layers, heads, rows and columns are counted from 0.
+
+What to print:
+  --layer N            the layer (0)
+  --head N|all         the head, or all of them (0)
+  --matrix NAME        only this matrix of the step; for csv and --cell the one
+                       meant instead of the step's result
+  --cell ROW,COLUMN    the arithmetic of one cell; both are a word or a number,
+                       as in bank,river or 1,0
+
+How to print it:
+  --format F           text: tables to read; json: all digits, a stable schema;
+                       csv: one matrix; npz: arrays for NumPy (text)
+  --output FILE        write to FILE, whole or not at all
+
+{_COMMON}
+  --help               print this
+
+examples:
+  attn-tui show score "Money bank grows"
+  attn-tui show score "Money bank grows" --cell bank,money
+  attn-tui show project "Money bank grows" --matrix k --head all
+  echo "River bank flows" | attn-tui show softmax --layer 1 --format json
+  attn-tui show heads "River bank flows" --format npz --output heads.npz
+"""
+
+_DOCTOR = """\
+attn-tui doctor: say what works here and how to fix the rest.
+
+usage: attn-tui doctor
+
+It looks at the terminal (size, colours, Unicode, tmux), at Python, at torch and
+at the devices that torch can use.
+
+  --help               print this
+"""
+
+HELP = {"": _MAIN, "show": _SHOW, "doctor": _DOCTOR}
+"""The help of each command, "" being attn-tui itself."""

@@ -1,0 +1,131 @@
+"""A selection as tables to read: plain lines that a screen reader can follow, measured in cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rich.cells import cell_len
+
+from attn_tui.view.labels import fit, label
+from attn_tui.view.safe_text import visible
+
+if TYPE_CHECKING:
+    from attn_engine import Matrix, Trace
+    from attn_engine.matrix import Array
+    from attn_tui.command.selection import Selection
+
+GAP = "  "
+MOST_DECIMALS = 4
+ROW_LABEL, COLUMN_LABEL = 20, 12
+"""The most cells that a label takes; longer ones are cut and end in an ellipsis."""
+
+
+def as_text(selection: Selection, width: int) -> str:
+    """The step's title, formula and circumstances, then its matrices, the result first.
+
+    Lines have at most `width` cells, unless one column needs more: wide matrices come in blocks of
+    columns.
+    """
+    stage = selection.stage
+    lines = [f"{stage.key}: {stage.title}", stage.formula, *circumstances(selection.trace)]
+    in_order = sorted(selection.matrices, key=lambda matrix: matrix is not selection.chosen)
+    for matrix in in_order:
+        for title, values in _slices(selection, matrix):
+            lines += ["", title, *_table(matrix, values, width)]
+    return "\n".join(lines) + "\n"
+
+
+def circumstances(trace: Trace) -> list[str]:
+    """What was computed, with what and where, in a line or two."""
+    parts = [f"model {trace.model.name}", f"layer {trace.layer}"]
+    if trace.variant != "learned":
+        parts.append(f"{trace.variant} attention")
+    parts.append(f"mask {trace.mask or 'none'}")
+    parts.append(f"{trace.dtype} on {trace.backend}, {trace.device}")
+    lines = [visible("; ".join(parts))]
+    unknown = [label(token.text) for token in trace.tokens if token.unknown]
+    if unknown:
+        lines.append("not in the vocabulary, so their vectors are made up: " + " ".join(unknown))
+    return lines
+
+
+def _slices(selection: Selection, matrix: Matrix) -> Iterator[tuple[str, Array]]:
+    """Each two-dimensional part of a matrix under its title."""
+    place = ", the result" if matrix.name == selection.stage.result else ""
+    has_heads = matrix.axes[0] == "head"
+    axes = matrix.axes[1:] if has_heads else matrix.axes
+    shape = matrix.shape[1:] if has_heads else matrix.shape
+    sides = " x ".join(f"{size} {axis}" for axis, size in zip(axes, shape, strict=True))
+    title = f"{matrix.name} ({sides})"
+    if has_heads:
+        for head, values in enumerate(matrix.values):
+            yield f"{title} of head {head}{place}", values
+    elif _differs_by_head(selection, matrix):
+        yield f"{title} of head {selection.head}{place}", matrix.values
+    else:
+        yield f"{title}{place}", matrix.values
+
+
+def _differs_by_head(selection: Selection, matrix: Matrix) -> bool:
+    return selection.head is not None and selection.stage[matrix.name].axes[0] == "head"
+
+
+def _table(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
+    """The lines of one table: column labels, then a line for each row, block after block."""
+    if values.ndim == 1:
+        rows, columns, values = matrix.labels[0], (matrix.name,), values[:, np.newaxis]
+    else:
+        rows, columns = matrix.labels[-2:]
+    row_labels, column_labels = _distinct(rows), _distinct(columns)
+    side = min(ROW_LABEL, max(map(cell_len, row_labels), default=0))
+    figures = written(values)
+    cells = [*(cell for row in figures for cell in row)]
+    room = max(map(len, cells), default=1)
+    room = max(room, min(COLUMN_LABEL, max(map(cell_len, column_labels), default=0)))
+    step = max(1, (width - side) // (room + len(GAP)))
+    for first in range(0, len(columns), step):
+        if len(columns) > step:
+            last = min(first + step, len(columns)) - 1
+            yield f"{matrix.axes[-1]} {first} to {last} of 0 to {len(columns) - 1}:"
+        block = slice(first, first + step)
+        heading = (fit(text, room, "right") for text in column_labels[block])
+        yield GAP.join([" " * side, *heading])
+        for text, row in zip(row_labels, figures, strict=True):
+            yield GAP.join([fit(text, side), *(cell.rjust(room) for cell in row[block])])
+
+
+def _distinct(labels: tuple[str, ...]) -> list[str]:
+    """The labels as they may be shown; those that stand at several places with their place."""
+    count = Counter(labels)
+    return [
+        label(text) if count[text] == 1 else f"{label(text)}[{place}]"
+        for place, text in enumerate(labels)
+    ]
+
+
+def written(values: Array) -> list[list[str]]:
+    """The numbers of a matrix, all with the decimals that its least round number needs, at most
+    four; very large and very small ones in powers of ten.
+
+    values: (row, column).
+    """
+    pattern = _pattern(values)
+    return [[_figure(value, pattern) for value in row] for row in values.tolist()]
+
+
+def _pattern(values: Array) -> str:
+    finite = np.abs(values[np.isfinite(values)]).astype(np.float64)
+    if finite.size and (finite.max() >= 1e6 or 0 < finite.max() < 10.0 ** (1 - MOST_DECIMALS)):
+        return f".{MOST_DECIMALS}e"
+    for decimals in range(MOST_DECIMALS):
+        if np.allclose(finite, finite.round(decimals), rtol=1e-6, atol=1e-8):
+            return f".{decimals}f"
+    return f".{MOST_DECIMALS}f"
+
+
+def _figure(value: float, pattern: str) -> str:
+    text = format(value, pattern)
+    return text.removeprefix("-") if not text.strip("-0.") else text
