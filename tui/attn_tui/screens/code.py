@@ -22,7 +22,7 @@ def code_blocks(listing: Listing) -> list[Content]:
     """The blocks of the page, top to bottom."""
     name = max(len(name) for name, _, _ in listing.shapes)
     shapes = [
-        Content.assemble((f"{matrix:<{name}}", "$accent"), f"  ({axes})  ", (dtype, "$text-muted"))
+        Content.assemble((f"{matrix:<{name}}", "$accent"), f"  ({axes})  ", (dtype, "$secondary"))
         for matrix, axes, dtype in listing.shapes
     ]
     source = highlight(listing.source.rstrip(), language="python")

@@ -35,5 +35,5 @@ def term_lines(arithmetic: Arithmetic) -> list[Part]:
             f"{fit(label, column)} {number(term.a):>9} × {number(term.b):>9} = "
             f"{number(term.product):>9} {number(total):>10}\n"
         )
-        parts.append((line, "" if term.product else "$text-muted"))
+        parts.append((line, "" if term.product else "$secondary"))
     return parts

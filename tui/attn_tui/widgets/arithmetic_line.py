@@ -29,11 +29,11 @@ class ArithmeticLine(Widget):
         if shown is None:
             return Content("")
         name: list[Part] = [
-            (f"{shown.symbol}[", "$text-muted"),
+            (f"{shown.symbol}[", "$secondary"),
             (cut(shown.row, 14), "bold $accent"),
-            (", ", "$text-muted"),
+            (", ", "$secondary"),
             (cut(shown.column, 14), "bold $accent"),
-            ("] = ", "$text-muted"),
+            ("] = ", "$secondary"),
         ]
         if self.veiled:
             return Content.assemble(*name, ("?", "bold $accent"))
@@ -47,9 +47,9 @@ class ArithmeticLine(Widget):
         end = f" = {shown.value}"
         terms, left = fitting_terms(shown.pieces, room - cell_len(rule) - len(end))
         note = f"   {_count(shown, left)}"
-        parts: list[Part] = [(rule, "$text-muted"), terms, (end, "bold $accent")]
+        parts: list[Part] = [(rule, "$secondary"), terms, (end, "bold $accent")]
         if cell_len(rule) + cell_len(terms) + len(end) + len(note) <= room:
-            parts.append((note, "$text-muted"))
+            parts.append((note, "$secondary"))
         return parts
 
 

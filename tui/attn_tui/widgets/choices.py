@@ -53,7 +53,7 @@ class Choices(Widget):
             here = index == self.chosen
             parts.append((" ▌ " if here else "   ", "$accent"))
             parts.append((cut(text, columns), "bold $accent" if here else "$foreground"))
-            parts += [("\n   ", ""), (cut(why, columns), "$text-muted"), "\n"]
+            parts += [("\n   ", ""), (cut(why, columns), "$secondary"), "\n"]
             parts.append("\n" * (self._spacing() - 2))
         return Content.assemble(*parts)
 

@@ -27,5 +27,5 @@ class KeyHints(Widget):
             room -= len(hint) + 3
             if room < -3:
                 break
-            parts += [(key, "bold $accent"), (f" {what}   ", "$text-muted")]
+            parts += [(key, "bold $accent"), (f" {what}   ", "$secondary")]
         return Content.assemble(*parts)

@@ -45,7 +45,7 @@ class StepRail(Widget):
             if place == here:
                 style = "bold $background on $accent"
             else:
-                style = "$foreground" if place < here else "$text-muted"
+                style = "$foreground" if place < here else "$secondary"
             parts.append((label, style))
         return Content.assemble(*parts)
 

@@ -28,4 +28,4 @@ class TitleBar(Widget):
             facts = facts[1:]
         text = cut(" · ".join(facts), max(room, 0))
         gap = " " * max(self.content_size.width - len(name) - cell_len(text), 1)
-        return Content.assemble((name, "bold $accent"), gap, (text, "$text-muted"))
+        return Content.assemble((name, "bold $accent"), gap, (text, "$secondary"))

@@ -1,0 +1,48 @@
+"""What the tests of the walk share: an app on a sentence, and waiting for its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from attn_tui.app import AttnApp
+from attn_tui.screens.walk import WalkScreen
+from attn_tui.view.session import Session
+
+ANIMAL = "The animal didn't cross the street because it was too tired"
+
+
+@asynccontextmanager
+async def walk(
+    text: str = ANIMAL, size: tuple[int, int] = (80, 24), **session: object
+) -> AsyncIterator[tuple[Pilot[None], WalkScreen]]:
+    """A walk whose first frame has arrived."""
+    app = AttnApp(Session(text=text, **session))  # type: ignore[arg-type]
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, WalkScreen)
+        yield pilot, screen
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until no worker runs and every message has been handled."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press the keys, then settle."""
+    await pilot.press(*keys)
+    await settle(pilot)
+
+
+def screen_text(pilot: Pilot[None]) -> str:
+    """What the screen shows, as lines of text."""
+    width, height = pilot.app.size
+    lines = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text for strip in lines[:height])
