@@ -74,23 +74,17 @@ def precise(grid: Grid) -> Figures:
     return Figures(decimals, min(14, max(6, _length(found, decimals))))
 
 
-def narrowed(grid: Grid, width: int) -> Figures | None:
-    """The fullest way to write the grid in `width` characters, or None when none says enough."""
-    for option in choices(grid):
-        if option.width <= width:
-            return Figures(option.decimals, width, option.bare)
-    return None
-
-
 def figure(value: float, figures: Figures, ascii_only: bool = False) -> str:
     """The value in at most `figures.width` characters: fewer decimals, then 1.2k, then 1e9.
 
-    A number that fits in no way is shown as as many marks as there is room for.
+    Where zeros before the point are left out, a value of exactly 0 is a plain "0". A number that fits in no way is shown as as many marks as there is room for.
     """
     if math.isnan(value):
         return "nan"[: figures.width]
     if math.isinf(value):
         return (("-" if value < 0 else "") + INFINITY[ascii_only])[: figures.width]
+    if figures.bare and value == 0:
+        return "0"
     for decimals in range(figures.decimals, -1, -1):
         text = _plain(value, decimals, figures.bare)
         if len(text) <= figures.width:

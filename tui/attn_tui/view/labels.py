@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
@@ -11,6 +12,12 @@ from rich.cells import cell_len
 from attn_tui.view.safe_text import visible
 
 SPACE = "␣"
+ASCII_SIGNS = {
+    "×": "x", "√": "sqrt ", "∞": "inf", "ᵀ": "^T", "…": "~", "·": ".",
+    "↓": "v", "↑": "^", "→": ">", "←": "<", "‹": "<", "›": ">",
+    "≡": "#", "░": ".", "▒": "+", "▓": "*",
+}  # fmt: skip
+
 SHORTEST_WITH_MARK = 4
 """A label cut to fewer cells keeps its letters and does without the mark of the cut."""
 
@@ -51,6 +58,13 @@ def widest(labels: Iterable[str], at_most: int) -> int:
         if width >= at_most:
             return at_most
     return width
+
+
+def ascii_form(text: str) -> str:
+    """Our own words without the signs that a terminal limited to ASCII lacks."""
+    for sign, plain in ASCII_SIGNS.items():
+        text = text.replace(sign, plain)
+    return unicodedata.normalize("NFKC", text)
 
 
 def _head(text: str, width: int) -> str:

@@ -25,9 +25,9 @@ def product_overview(board: Board, request: Request) -> Layout:
     room = request.width - start
     left = board.left if request.operands and room >= LEAST_ROOM else None
     top = board.top if request.operands and body >= LEAST_LINES else None
-    left_span, top_span = (
-        Span(0, min(MOST_INNER, total), total)
-        for total in (left.values.shape[1] if left else 0, top.values.shape[0] if top else 0)
+    left_span = _first(left.values.shape[1] if left else 0, MOST_INNER)
+    top_span = _first(
+        top.values.shape[0] if top else 0, MOST_INNER if request.half_blocks else MOST_INNER // 2
     )
     x = start + (left_span.count + GAP if left else 0)
     mode, rows = packed(board.result.values.shape[0], body - _top_lines(top_span, request), request)
@@ -69,4 +69,8 @@ def cells(total: int, room: int) -> tuple[int, Span]:
 
 
 def _top_lines(span: Span, request: Request) -> int:
-    return -(-span.count // 2) if request.half_blocks else min(span.count, 4)
+    return -(-span.count // 2) if request.half_blocks else span.count
+
+
+def _first(total: int, most: int) -> Span:
+    return Span(0, min(most, total), total)

@@ -135,7 +135,7 @@ def _placed(
 
 
 def _top_pane(top: Grid, x: int, plan: Across, wanted: Mode, spans: tuple[Span, Span]) -> Pane:
-    figures = in_cell(top, plan.cell, plan.figures) if plan.mode == "figures" else None
+    figures = in_cell(top, plan.cell, plan.figures.decimals) if plan.mode == "figures" else None
     mode: Mode = wanted if wanted == "half" or figures else "colour"
     return Pane("top", top, x, 0, plan.cell, mode, *spans, figures or NO_FIGURES)
 

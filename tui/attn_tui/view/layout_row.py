@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
@@ -42,11 +43,12 @@ class _Drawn:
     mode: Mode
     figures: Figures
     operator: str = ""
+    blanks: int = 2
 
     @property
     def after(self) -> int:
         """The characters of the operator and the blanks around it."""
-        return cell_len(self.operator) + 2 if self.operator else 0
+        return cell_len(self.operator) + self.blanks if self.operator else 0
 
 
 def in_a_row(board: Board, request: Request) -> Layout:
@@ -76,15 +78,23 @@ def in_a_row(board: Board, request: Request) -> Layout:
 def _whole(board: Board, request: Request, room: int) -> list[_Drawn] | None:
     """Every column of the result, with as many matrices before it as fit; None if too wide."""
     columns = board.result.values.shape[1]
+    for drawn in _ways(board, request):
+        if _taken(drawn, columns) <= room:
+            return drawn if request.zoom == "cell" else _widened(drawn, columns, room)
+    return None
+
+
+def _ways(board: Board, request: Request) -> Iterator[list[_Drawn]]:
+    """The ways to draw the matrices, the fullest first."""
+    options = widths(board.result, request.zoom)
     for dropped in range(len(board.before) + 1):
         kept = len(board.before) - dropped
         for compressed in range(kept + 1):
             for small in COMPRESSED if compressed else (0,):
-                for width in widths(board.result, request.zoom):
-                    drawn = _drawn(board, dropped, compressed, small, width)
-                    if _taken(drawn, columns) <= room:
-                        return drawn if request.zoom == "cell" else _widened(drawn, columns, room)
-    return None
+                for width in options:
+                    yield _drawn(board, dropped, compressed, small, width)
+        narrowest = _drawn(board, dropped, kept, COMPRESSED[-1], options[-1])
+        yield [replace(one, blanks=1) for one in narrowest]
 
 
 def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width) -> list[_Drawn]:
@@ -98,7 +108,7 @@ def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width
     drawn = []
     for place in places:
         grid, operator = board.before[place], visible(operators[place])
-        figures = in_cell(grid, width.cell, width.figures)
+        figures = in_cell(grid, width.cell, width.figures.decimals)
         if place in by_need[:compressed] or figures is None:
             drawn.append(_Drawn(grid, small or width.cell, "colour", NO_FIGURES, operator))
         else:
@@ -168,7 +178,7 @@ def _placed(
             notes.append(_title(pane, room))
         x += pane.width
         if one.operator and pane.lines:
-            notes.append(Note(x + 1, y + pane.lines // 2, one.after - 2, visible(one.operator)))
+            notes.append(Note(x + 1, y + pane.lines // 2, one.after - one.blanks, one.operator))
         x += one.after
     hidden = tuple(grid.symbol for grid in board.before[: len(board.before) + 1 - len(drawn)])
     return Layout(

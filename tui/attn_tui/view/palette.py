@@ -84,7 +84,8 @@ def palette(dark: bool, name: PaletteName = "truecolor") -> Palette:
     """The palette for a dark or a light ground and for what the terminal can show."""
     if name == "none":
         return Palette(None, None)
-    look = _DARK if dark else _LIGHT
+    few = name == "16"
+    look = (_DARK_16 if few else _DARK) if dark else (_LIGHT_16 if few else _LIGHT)
     return Palette(_inks(look.signed, look, name), _inks(look.weights, look, name))
 
 
@@ -104,6 +105,8 @@ def glyph(level: int, kind: Kind, ascii_only: bool = False) -> str:
 
 @dataclass(frozen=True)
 class _Look:
+    """The stops of both ramps and the colours that are on none."""
+
     signed: tuple[RGB, ...]
     weights: tuple[RGB, ...]
     masked: RGB
@@ -136,39 +139,54 @@ _LIGHT = _Look(
     other_figure=rgb("#ffffff"),
 )
 
+# The values by which rich knows the sixteen colours; a terminal may show others.
+_DARK_16 = _Look(
+    signed=_colours("#5555ff", "#0000aa", "#000000", "#aa0000", "#ff5555"),
+    weights=_colours("#000000", "#555555", "#00aaaa", "#55ffff"),
+    masked=rgb("#000000"),
+    masked_figure=rgb("#aaaaaa"),
+    veil=rgb("#555555"),
+    figure=rgb("#ffffff"),
+    other_figure=rgb("#000000"),
+)
+_LIGHT_16 = _Look(
+    signed=_colours("#0000aa", "#5555ff", "#ffffff", "#ff5555", "#aa0000"),
+    weights=_colours("#ffffff", "#55ffff", "#00aaaa", "#555555"),
+    masked=rgb("#ffffff"),
+    masked_figure=rgb("#555555"),
+    veil=rgb("#aaaaaa"),
+    figure=rgb("#000000"),
+    other_figure=rgb("#ffffff"),
+)
+
+_CUBE = (0, 95, 135, 175, 215, 255)
+_KNOWN_256 = (
+    *((red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE),
+    *((grey, grey, grey) for grey in range(8, 248, 10)),
+)
+
 
 def _inks(stops: Sequence[RGB], look: _Look, name: PaletteName) -> tuple[Ink, ...]:
-    grounds = [*ramp(stops, STEPS), look.masked, look.masked, look.veil]
-    known = _KNOWN[name]
-    return tuple(_ink(level, ground, look, known) for level, ground in enumerate(grounds))
+    """The inks of a ramp with these stops: smooth in truecolor, in steps with fewer colours."""
+    if name == "16":
+        last = len(stops) - 1
+        steps = tuple(stops[round(level / (STEPS - 1) * last)] for level in range(STEPS))
+    else:
+        steps = ramp(stops, STEPS)
+    grounds = (*steps, look.masked, look.masked, look.veil)
+    return tuple(_ink(level, ground, look, name) for level, ground in enumerate(grounds))
 
 
-def _ink(level: int, ground: RGB, look: _Look, known: Sequence[RGB]) -> Ink:
-    """The colours of a level; only those of `known` where the terminal shows no others."""
-    if known:
-        ground = nearest(ground, known)
+def _ink(level: int, ground: RGB, look: _Look, name: PaletteName) -> Ink:
+    """The colours of a level, in those that the terminal shows."""
     quiet = (look.masked_figure,) if level == MASKED else ()
     wanted = (*quiet, look.figure, look.other_figure)
-    if known:
-        wanted = tuple(nearest(colour, known) for colour in wanted)
+    if name == "256":
+        ground = nearest(ground, _KNOWN_256)
+        wanted = tuple(nearest(colour, _KNOWN_256) for colour in wanted)
     figure = readable(ground, wanted)
-    if known or level >= STEPS:
+    if name != "truecolor" or level >= STEPS:
         return Ink(ground, figure, ground)
     # Away from the figure's colour, so that it stays as readable.
     away = (0, 0, 0) if luminance(figure) > luminance(ground) else (255, 255, 255)
     return Ink(ground, figure, mixed(ground, away, STRIPE))
-
-
-_CUBE = (0, 95, 135, 175, 215, 255)
-_KNOWN: dict[str, tuple[RGB, ...]] = {
-    "truecolor": (),
-    "256": (
-        *((r, g, b) for r in _CUBE for g in _CUBE for b in _CUBE),
-        *((grey, grey, grey) for grey in range(8, 248, 10)),
-    ),
-    # The values by which rich knows the sixteen colours; a terminal may show others.
-    "16": (
-        (0, 0, 0), (170, 0, 0), (0, 0, 170), (0, 170, 170), (170, 170, 170),
-        (85, 85, 85), (255, 85, 85), (85, 85, 255), (85, 255, 255), (255, 255, 255),
-    ),
-}  # fmt: skip

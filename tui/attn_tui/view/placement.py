@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attn_tui.view.board import Axis, Board, Grid
-from attn_tui.view.figures import Figures, choices, narrowed, precise
+from attn_tui.view.figures import Figures, choices, precise
 from attn_tui.view.labels import widest
 from attn_tui.view.session import Zoom
 from attn_tui.view.spans import Span
@@ -185,14 +185,16 @@ def row_label_width(axis: Axis, width: int) -> int:
     return widest(axis.labels, most) if most >= 3 else 0
 
 
-def in_cell(grid: Grid, cell: int, preferred: Figures | None = None) -> Figures | None:
-    """Figures for the grid in columns of `cell` characters with a blank between, if any say enough.
+def in_cell(grid: Grid, cell: int, decimals: int) -> Figures | None:
+    """Figures for the grid in columns of `cell` characters, at most `decimals`, if any fit.
 
-    When there is room for no blank the figures may touch.
+    Signed figures may touch when there is room for no blank between them.
     """
-    if preferred and preferred.width < cell:
-        return preferred
-    return narrowed(grid, cell - 1) or (narrowed(grid, cell) if grid.kind == "signed" else None)
+    options = [option for option in choices(grid) if option.decimals <= decimals]
+    for option in options or choices(grid):
+        if option.width < cell or (option.width == cell and grid.kind == "signed"):
+            return option
+    return None
 
 
 def clamped(board: Board) -> tuple[int, int]:

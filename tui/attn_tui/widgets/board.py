@@ -161,9 +161,7 @@ class MatrixBoard(Widget):
     def _painted(self) -> BoardPainter | None:
         if self._painter is None and self.board is not None and self.size.width:
             layout = self._laid_out(self.board, self._before)
-            self._painter = BoardPainter(
-                self.board, layout, self._dressed(), self.zoom, self.ascii_only
-            )
+            self._painter = BoardPainter(self.board, layout, self._dressed(), self.ascii_only)
         return self._painter
 
     def _laid_out(self, board: Board, before: Layout | None) -> Layout:

@@ -64,7 +64,7 @@ class PaneCells:
         pane, cells = self.pane, self._cells
         in_row = lit.row == row
         runs: list[Run] = []
-        lit_row = in_row and pane.role == "left"
+        lit_row = in_row and pane.role in {"left", "top"}
         even, odd = (cells.lit_even, cells.lit_odd) if lit_row else (cells.even, cells.odd)
         veiled = lit.veiled == row
         for column, level in enumerate(self._levels[row]):

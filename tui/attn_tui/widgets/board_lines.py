@@ -10,30 +10,27 @@ from rich.style import Style
 from textual.strip import Strip
 
 from attn_tui.view.board import Board
-from attn_tui.view.labels import fit, label
+from attn_tui.view.labels import ascii_form, fit, label
 from attn_tui.view.legend import fitted, meaning, remarks, scale
 from attn_tui.view.placement import Layout, Pane, clamped
-from attn_tui.view.session import Zoom
 from attn_tui.widgets.board_cells import Lit, PaneCells, Run, gradient
 from attn_tui.widgets.board_styles import BoardStyles
 
-GRADIENT = 14
+GRADIENT = 11
 """Characters of the legend's gradient."""
 
-LEAST_LEGEND = 56
-"""Characters for which the legend starts under the result and not at the left edge."""
+END_OF_WINDOW = {"left": "‹", "right": "›", "up": "▴", "down": "▾"}
+END_OF_WINDOW_ASCII = {"left": "<", "right": ">", "up": "^", "down": "v"}
+"""Signs that there is more of the result than is shown."""
 
 
 class BoardPainter:
     """Draws the lines of one layout; told of a moved cursor, it knows which lines change."""
 
-    def __init__(
-        self, board: Board, layout: Layout, styles: BoardStyles, zoom: Zoom, ascii_only: bool
-    ) -> None:
+    def __init__(self, board: Board, layout: Layout, styles: BoardStyles, ascii_only: bool) -> None:
         self.board = board
         self.layout = layout
         self._styles = styles
-        self._zoom: Zoom = zoom
         self._ascii = ascii_only
         shape = board.result.values.shape
         self._cells = [
@@ -54,6 +51,7 @@ class BoardPainter:
         result = layout.result
         if result.y <= y < result.y + result.lines:
             self._row_label(line, y)
+            self._more_rows(line, y)
         if y == layout.label_y:
             self._column_labels(line)
         elif y == layout.legend_y:
@@ -65,7 +63,7 @@ class BoardPainter:
         self._inner_label(line, y)
         for note in layout.notes:
             if note.y == y:
-                text = fit(note.text, note.width, note.align)
+                text = fit(self._said(note.text), note.width, note.align, self._mark)
                 line.put(note.x, [(text, self._styles.plain.corner)])
         return line.strip()
 
@@ -93,8 +91,13 @@ class BoardPainter:
     def _lit(self, pane: Pane) -> Lit:
         row, column = clamped(self.board)
         veiled = self.board.veiled if pane.role == "result" else None
+        if pane.role == "top":
+            inner = self.board.inner
+            return Lit(
+                None if inner is None else pane.rows.place(inner), pane.columns.place(column)
+            )
         return Lit(
-            pane.rows.place(row) if pane.role != "top" else None,
+            pane.rows.place(row),
             pane.columns.place(column) if pane.role != "left" else None,
             None if veiled is None else pane.rows.place(veiled),
         )
@@ -102,7 +105,7 @@ class BoardPainter:
     def _pane_line(self, line: _Line, cells: PaneCells, y: int) -> None:
         pane, lit = cells.pane, self._lit(cells.pane)
         runs = cells.line(y - pane.y, lit)
-        if pane.role == "left" and lit.row in self._rows_of(pane, y):
+        if pane.role in {"left", "top"} and lit.row in self._rows_of(pane, y):
             edge = self._styles.edge_on(self._styles.plain.ground)
             start, end = ("[", "]") if self._ascii else ("▐", "▌")
             if pane.x:
@@ -126,6 +129,7 @@ class BoardPainter:
 
     def _column_labels(self, line: _Line) -> None:
         column = clamped(self.board)[1]
+        self._more_columns(line)
         for pane in self.layout.panes:
             if pane.role == "top":
                 continue
@@ -136,6 +140,31 @@ class BoardPainter:
                 self._labels_of(line, pane, column)
             else:
                 self._lit_label(line, pane, column)
+
+    def _more_rows(self, line: _Line, y: int) -> None:
+        """Signs beside the first and last lines when the result has rows above or below."""
+        result, rows = self.layout.result, self.layout.result.rows
+        if rows.binned or not result.x:
+            return
+        if y == result.y and rows.start:
+            self._sign(line, result.x - 1, "up")
+        elif y == result.y + result.lines - 1 and rows.start + rows.count < rows.total:
+            self._sign(line, result.x - 1, "down")
+
+    def _more_columns(self, line: _Line) -> None:
+        """Signs beside the column labels when the result has columns to the left or right."""
+        result, columns = self.layout.result, self.layout.result.columns
+        end = result.x + result.width
+        if columns.binned:
+            return
+        if result.x and columns.start:
+            self._sign(line, result.x - 1, "left")
+        if end < self.layout.width and columns.start + columns.count < columns.total:
+            self._sign(line, end, "right")
+
+    def _sign(self, line: _Line, x: int, where: str) -> None:
+        signs = END_OF_WINDOW_ASCII if self._ascii else END_OF_WINDOW
+        line.put(x, [(signs[where], self._styles.plain.corner)])
 
     def _labels_of(self, line: _Line, pane: Pane, lit: int | None) -> None:
         plain, span = self._styles.plain, pane.columns
@@ -170,30 +199,29 @@ class BoardPainter:
     def _mark(self) -> str:
         return "~" if self._ascii else "…"
 
-    def _legend_words(self) -> tuple[Hashable, ...]:
-        ends = scale(self.board.result, self.board.veiled is not None)
-        return ends, remarks(self.board, self.layout, self._zoom, self._ascii)
+    def _said(self, text: str) -> str:
+        return ascii_form(text) if self._ascii else text
+
+    def _legend_words(self) -> tuple[tuple[str, str] | None, tuple[str, ...]]:
+        """The ends of the gradient, and what is said after it."""
+        grid = self.board.result
+        said = (*remarks(self.board, self.layout), meaning(grid, self._styles.coloured))
+        return scale(grid, self.board.veiled is not None), tuple(map(self._said, said))
 
     def _legend(self, line: _Line) -> None:
-        grid, plain = self.board.result, self._styles.plain
-        ends = scale(grid, self.board.veiled is not None)
-        said = remarks(self.board, self.layout, self._zoom, self._ascii)
-        below = self.layout.result.x
-        x = below if self.layout.width - below >= LEAST_LEGEND else 0
-        room = self.layout.width - x
+        plain = self._styles.plain
+        ends, said = self._legend_words()
+        runs: list[Run] = []
         if ends is not None:
-            taken = len(ends[0]) + len(ends[1]) + GRADIENT + 4
-            if taken > room:
-                return
-            runs: list[Run] = [
-                (f"{ends[0]} ", plain.legend),
-                *gradient(grid, GRADIENT, self._styles, self._ascii),
-                (f" {ends[1]}  ", plain.legend),
-            ]
-            line.put(x, runs)
-            x, room = x + taken, room - taken
-        words = fitted((*said, meaning(grid, self._ascii)), room)
-        line.put(x, [(words, plain.legend)])
+            ramp = gradient(self.board.result, GRADIENT, self._styles, self._ascii)
+            runs = [(f"{ends[0]} ", plain.legend), *ramp, (f" {ends[1]}  ", plain.legend)]
+        taken = sum(len(text) for text, _ in runs)
+        # Under the result when all of it fits there, else from the left edge.
+        wanted = taken + cell_len("  ".join(said))
+        x = self.layout.result.x if self.layout.result.x + wanted <= self.layout.width else 0
+        words = fitted(said, self.layout.width - x - taken)
+        if x + taken <= self.layout.width:
+            line.put(x, [*runs, (words, plain.legend)])
 
 
 class _Line:
