@@ -1,0 +1,117 @@
+"""Pens: what a style looks like to the terminal, and the shortest way from one to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.strip import Strip
+
+CLOSE_LINK = "\x1b]8;;\x1b\\"
+SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
+"""SGR attributes that can be seen on a space: underlines, reverse, strike, frames, overline."""
+CACHED = 8192
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Pen:
+    """How cells are drawn, as SGR parameters; equal pens are one object, so compare with `is`."""
+
+    attributes: frozenset[str] = frozenset()
+    foreground: str = ""
+    background: str = ""
+    link: str = ""
+
+    @property
+    def leaves_blanks_blank(self) -> bool:
+        """A space drawn with this pen shows its background and nothing else."""
+        return not self.link and not self.attributes & SHOWN_ON_BLANKS
+
+    @property
+    def parameters(self) -> str:
+        """All SGR parameters that make this pen out of the plain one."""
+        parts = (*sorted(self.attributes, key=int), self.foreground, self.background)
+        return ";".join(part for part in parts if part)
+
+
+class Pens:
+    """Turns styles into pens for one colour system, and knows the sequence between two pens."""
+
+    def __init__(self, color_system: ColorSystem) -> None:
+        self.color_system = color_system
+        self.plain = Pen()
+        self._pens = {(frozenset[str](), "", "", ""): self.plain}
+        self._by_style: dict[Style | None, Pen] = {None: self.plain}
+        self._switches: dict[tuple[Pen, Pen], str] = {}
+
+    def of(self, style: Style | None) -> Pen:
+        """The pen that draws `style`."""
+        pen = self._by_style.get(style)
+        if pen is None:
+            pen = self._read(style) if style is not None else self.plain
+            if len(self._by_style) >= CACHED:
+                self._by_style.clear()
+            self._by_style[style] = pen
+        return pen
+
+    def switch(self, old: Pen, new: Pen) -> str:
+        """The shortest sequence after which a terminal that drew with `old` draws with `new`."""
+        if old is new:
+            return ""
+        sequence = self._switches.get((old, new))
+        if sequence is None:
+            sequence = _switch(old, new)
+            if len(self._switches) >= CACHED:
+                self._switches.clear()
+            self._switches[old, new] = sequence
+        return sequence
+
+    def _read(self, style: Style) -> Pen:
+        # Strip.render_style is what Textual's own output is made with: same colours, same rounding.
+        opening = Strip.render_style(style, "\n", self.color_system).partition("\n")[0]
+        link, parameters = "", opening
+        if opening.startswith("\x1b]8;"):
+            link, _, parameters = opening.partition("\x1b\\")
+            link += "\x1b\\"
+        key = (*_sort(parameters.removeprefix("\x1b[").removesuffix("m")), link)
+        return self._pens.setdefault(key, Pen(*key))
+
+
+def _sort(parameters: str) -> tuple[frozenset[str], str, str]:
+    """Attributes, foreground and background out of SGR parameters such as `1;38;5;4;49`."""
+    foreground = background = ""
+    attributes = set[str]()
+    parts = iter(parameters.split(";"))
+    for part in parts:
+        code = int(part or "0")
+        colour = part
+        if code in {38, 48}:
+            kind = next(parts)
+            numbers = [next(parts) for _ in range(3 if kind == "2" else 1)]
+            colour = ";".join((part, kind, *numbers))
+        if 30 <= code <= 38 or 90 <= code <= 97:
+            foreground = colour
+        elif 40 <= code <= 48 or 100 <= code <= 107:
+            background = colour
+        elif code not in {0, 39, 49}:
+            attributes.add(part)
+    return frozenset(attributes), foreground, background
+
+
+def _switch(old: Pen, new: Pen) -> str:
+    link = "" if old.link == new.link else new.link or CLOSE_LINK
+    parameters = f"0;{new.parameters}".rstrip(";")
+    if old.attributes <= new.attributes:
+        parts = sorted(new.attributes - old.attributes, key=int)
+        if old.foreground != new.foreground:
+            parts.append(new.foreground or "39")
+        if old.background != new.background:
+            parts.append(new.background or "49")
+        added = ";".join(parts)
+        if len(added) <= len(parameters):
+            parameters = added
+    if not parameters:
+        return link
+    # An empty parameter is 0, the reset.
+    return f"{link}\x1b[m" if parameters == "0" else f"{link}\x1b[{parameters}m"

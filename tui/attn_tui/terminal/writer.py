@@ -1,0 +1,126 @@
+"""Writes cells with few bytes: the cheapest cursor move, and a pen changed only when it must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attn_tui.terminal.cells import is_uncertain
+from attn_tui.terminal.pen import Pen, Pens
+
+LONGEST_BRIDGE = 8
+"""A gap of more cells is never cheaper to write again than to jump over."""
+
+
+class Writer:
+    """Collects the output of one update; the pen starts plain and the cursor anywhere."""
+
+    def __init__(self, pens: Pens, width: int) -> None:
+        self.pens = pens
+        self.width = width
+        self._out: list[str] = []
+        self._pen = pens.plain
+        self._cursor: tuple[int, int] | None = None
+
+    def put(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int, end: int) -> None:
+        """Write the cells from `start` to `end` of a line; neither may halve a wide character."""
+        if not self._bridge(y, cells, pens, start):
+            self._go(start, y)
+        for first, last in _stretches(pens, start, end):
+            self._take(pens[first])
+            stretch = cells[first:last]
+            text = "".join(stretch)
+            if text.isascii() or not any(map(is_uncertain, stretch)):
+                self._out.append(text)
+            else:
+                self._put_uncertain(y, stretch, first)
+        self._cursor = (end, y) if end < self.width and self._cursor else None
+
+    def erase_from(self, x: int, y: int, pen: Pen) -> None:
+        """Blank the line from `x` to its end with the background of `pen`."""
+        self._go(x, y)
+        self._take(pen)
+        self._out.append("\x1b[K")
+
+    def finish(self) -> str:
+        """Everything written, with the pen put back to plain."""
+        self._take(self.pens.plain)
+        return "".join(self._out)
+
+    def _put_uncertain(self, y: int, cells: Iterable[str], x: int) -> None:
+        """Write cells one by one, saying again where we are after each of uncertain width."""
+        for index, cell in enumerate(cells, x):
+            if cell:
+                self._go(index, y)
+                self._out.append(cell)
+                known = not is_uncertain(cell) and self._cursor is not None
+                self._cursor = (index + 1, y) if known else None
+            elif self._cursor is not None:
+                self._cursor = (index + 1, y)
+            if self._cursor and self._cursor[0] >= self.width:
+                self._cursor = None
+
+    def _bridge(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int) -> bool:
+        """Get to `start` by writing the unchanged cells before it again, if that is cheaper."""
+        if self._cursor is None or self._cursor[1] != y:
+            return False
+        x = self._cursor[0]
+        if not 0 < start - x <= LONGEST_BRIDGE or any(map(is_uncertain, cells[x:start])):
+            return False
+        parts: list[str] = []
+        pen = self._pen
+        for index in range(x, start):
+            parts += (self.pens.switch(pen, pens[index]), cells[index])
+            pen = pens[index]
+        bridge = "".join(parts)
+        by_bridge = len(bridge.encode()) + len(self.pens.switch(pen, pens[start]))
+        by_jump = len(_move(self._cursor, start, y)) + len(self.pens.switch(self._pen, pens[start]))
+        if by_bridge > by_jump:
+            return False
+        self._out.append(bridge)
+        self._pen = pen
+        self._cursor = (start, y)
+        return True
+
+    def _go(self, x: int, y: int) -> None:
+        if self._cursor != (x, y):
+            self._out.append(_move(self._cursor, x, y))
+            self._cursor = (x, y)
+
+    def _take(self, pen: Pen) -> None:
+        if pen is not self._pen:
+            self._out.append(self.pens.switch(self._pen, pen))
+            self._pen = pen
+
+
+def _stretches(pens: Sequence[Pen], start: int, end: int) -> Iterable[tuple[int, int]]:
+    """The parts of `start` to `end` that one pen draws."""
+    first = start
+    for index in range(start + 1, end):
+        if pens[index] is not pens[first]:
+            yield first, index
+            first = index
+    yield first, end
+
+
+def _move(cursor: tuple[int, int] | None, x: int, y: int) -> str:
+    """The shortest sequence that brings the cursor to column `x` of line `y`, both from 0."""
+    line, column = (str(y + 1) if x or y else ""), (f";{x + 1}" if x else "")
+    best = f"\x1b[{line}{column}H"
+    if cursor is not None:
+        relative = _step(y - cursor[1], "B", "A") + _along(cursor[0], x)
+        if len(relative) < len(best):
+            best = relative
+    return best
+
+
+def _along(old: int, new: int) -> str:
+    if new == 0 and old:
+        return "\r"
+    return min(_step(new - old, "C", "D"), f"\x1b[{new + 1}G", key=len)
+
+
+def _step(distance: int, onward: str, back: str) -> str:
+    if distance == 0:
+        return ""
+    count = abs(distance)
+    return f"\x1b[{count if count > 1 else ''}{onward if distance > 0 else back}"
