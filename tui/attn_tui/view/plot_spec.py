@@ -1,0 +1,70 @@
+"""What a plot shows: numbers, names the cursor's place; the widget decides how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Series:
+    """Numbers under one name of the legend; values that are not finite are not drawn."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars side by side, one for each label and series.
+
+    `lit` is the series that stands out from the others. `cursor` is the bar of the cursor's cell:
+    of more bars than fit, those around it are shown, or around the largest where it is None.
+    """
+
+    title: str
+    x_name: str
+    y_name: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    cursor: int | None = None
+    lit: int = 0
+    decimals: int = 2
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Lines over the positions 0, 1, 2, ...; `cursor` is the position that is marked."""
+
+    title: str
+    x_name: str
+    y_name: str
+    series: tuple[Series, ...]
+    cursor: int | None = None
+    lit: int = 0
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A token at its place in a plane."""
+
+    label: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Labelled points; the one of the cursor stands out and, where `goal` is given, moves there."""
+
+    title: str
+    x_name: str
+    y_name: str
+    points: tuple[Point, ...]
+    cursor: int | None = None
+    goal: tuple[float, float] | None = None
+    remark: str = ""
+
+
+PlotSpec = Bars | Curves | Plane

@@ -1,0 +1,141 @@
+"""Tokens as points: where the embedding puts them, and where attention moves the cursor's token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attn_tui.view.plot_spec import Bars, Plane, Point, Series
+from attn_tui.view.plots.wording import entropy, numbers, token
+
+if TYPE_CHECKING:
+    from attn_engine import Matrix, Trace
+    from attn_tui.view.session import Session
+
+PLANE = ("money", "nature")
+"""The dimensions of the toy model that the plane shows, where a model names them."""
+
+MOST_POINTS = 48
+"""Of more tokens the plane shows those around the cursor."""
+
+
+def embedding(trace: Trace, session: Session) -> Plane:
+    """The rows of X in the plane, or in that of their first two principal components."""
+    x = trace["embed"]["x"]
+    first, last = _window(len(trace.tokens), session.row)
+    shown = x.values[first:last]
+    axes = _named(x)
+    if axes:
+        places, names = shown[:, axes], PLANE
+        title = f"Where the embedding puts {token(trace, session.row)}: {PLANE[0]} and {PLANE[1]}"
+    else:
+        places, share = principal_components(shown)
+        names = ("component 0", "component 1")
+        title = f"The vectors in X: their first two principal components, {share:.0%} of the spread"
+    return Plane(
+        title=title,
+        x_name=names[0],
+        y_name=names[1],
+        points=_points(trace, places, first),
+        cursor=session.row - first,
+        remark=_which(first, last, len(trace.tokens)),
+    )
+
+
+def move(trace: Trace, session: Session) -> Plane | Bars:
+    """The move of the cursor's token in the plane; without named dimensions, each head's focus."""
+    axes = _named(trace["heads"]["y"])
+    if not axes:
+        return _focus(trace, session)
+    before, after = _before_and_after(trace)
+    first, last = _window(len(trace.tokens), session.row)
+    start, goal = before[session.row, axes], after[session.row, axes]
+    return Plane(
+        title=_moved(token(trace, session.row), goal - start),
+        x_name=PLANE[0],
+        y_name=PLANE[1],
+        points=_points(trace, before[first:last][:, axes], first),
+        cursor=session.row - first,
+        goal=(float(goal[0]), float(goal[1])),
+        remark=_which(first, last, len(trace.tokens)),
+    )
+
+
+def principal_components(vectors: NDArray[Any]) -> tuple[NDArray[Any], float]:
+    """The first two principal components of the vectors and the share of the spread they carry.
+
+    vectors: (n, d); result: (n, 2) and 0..1. Found in the Gram matrix (n, n), which is small
+    (Schölkopf, Smola and Müller 1998, with a linear kernel). The entry of a component that is
+    largest in magnitude is made positive, so that the picture does not flip. A vector that is not
+    finite has no place: nan.
+    """
+    found = np.full((len(vectors), 2), np.nan)
+    known = np.isfinite(vectors).all(axis=1)
+    if not known.any():
+        return found, 1.0
+    centred = np.asarray(vectors[known], dtype=float)
+    centred = centred - centred.mean(axis=0)
+    sizes, directions = np.linalg.eigh(centred @ centred.T)
+    sizes = np.maximum(sizes[::-1], 0.0)
+    places = np.zeros((len(centred), 2))
+    for axis in range(min(2, len(centred))):
+        place = directions[:, -1 - axis] * np.sqrt(sizes[axis])
+        places[:, axis] = place * (-1 if place[np.argmax(np.abs(place))] < 0 else 1)
+    found[known] = places
+    total = float(sizes.sum())
+    return found, float(sizes[:2].sum()) / total if total > 0 else 1.0
+
+
+def _before_and_after(trace: Trace) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The vectors that enter the layer and those that leave it; plain attention replaces them."""
+    stage = trace["heads"]
+    if trace.variant == "plain":
+        return trace["project"]["h"].values, stage["y"].values
+    return stage["h"].values, stage["out"].values
+
+
+def _focus(trace: Trace, session: Session) -> Bars:
+    weights = trace["softmax"]["weights"]
+    allowed = int((trace["mask"]["mask"].values[session.row] == 0).sum())
+    bits = entropy(weights.values[:, session.row])
+    return Bars(
+        title=f"How widely each head spreads the attention of {token(trace, session.row)}",
+        x_name="head",
+        y_name="entropy in bits",
+        labels=weights.labels[0],
+        series=(Series("entropy", numbers(bits)),),
+        cursor=session.head,
+        remark=f"0 bits: one key, {np.log2(max(allowed, 1)):.2f} bits: {allowed} keys alike",
+    )
+
+
+def _moved(who: str, step: NDArray[Any]) -> str:
+    most = int(np.argmax(np.abs(step)))
+    if abs(step[most]) < 0.005:
+        return f"{who} stays where it was"
+    direction = "toward" if step[most] > 0 else "away from"
+    return f"{who} moves by ({step[0]:+.2f}, {step[1]:+.2f}), {direction} {PLANE[most]}"
+
+
+def _named(matrix: Matrix) -> list[int]:
+    labels = matrix.labels[1]
+    return [labels.index(name) for name in PLANE] if set(PLANE) <= set(labels) else []
+
+
+def _points(trace: Trace, places: NDArray[Any], first: int) -> tuple[Point, ...]:
+    tokens = trace.tokens[first : first + len(places)]
+    return tuple(
+        Point(token.text, float(x), float(y))
+        for token, (x, y) in zip(tokens, places.tolist(), strict=True)
+    )
+
+
+def _window(count: int, row: int) -> tuple[int, int]:
+    first = max(0, min(row - MOST_POINTS // 2, count - MOST_POINTS))
+    return first, min(count, first + MOST_POINTS)
+
+
+def _which(first: int, last: int, count: int) -> str:
+    return f"tokens {first}-{last - 1} of {count}" if last - first < count else ""

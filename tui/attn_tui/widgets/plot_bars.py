@@ -1,0 +1,221 @@
+"""Bars in eighths of a cell, standing on a line at zero or hanging from it, labels below."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from attn_tui.view.figures import Figures, figure
+from attn_tui.view.labels import cut, label
+from attn_tui.view.plot_spec import Bars
+from attn_tui.widgets.plot_canvas import Area, Canvas
+from attn_tui.widgets.plot_frame import Entry, caption_rows, gutter, title_rows, y_ticks
+from attn_tui.widgets.plot_scale import LARGEST, SMALLEST, Scale, left_out, tick_texts
+
+NARROWEST, READABLE, WIDEST = 3, 6, 14
+"""Cells of a slot, which holds the bars of one label and a blank: the fewest with which all bars
+are shown, those of a part of them, and the most."""
+
+VALUE_ROWS = 5
+"""From so many rows on, one is kept free for the values above the bars."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """Where the bars stand: their area, the row of zero, and what one row is worth.
+
+    The bars shown are `first` to `last` - 1, `slot` cells each.
+    """
+
+    area: Area
+    zero: int
+    worth: float
+    first: int
+    last: int
+    slot: int
+    n_series: int
+
+    @property
+    def thickness(self) -> int:
+        """The cells of one bar."""
+        return max(1, (self.slot - 1) // self.n_series)
+
+    def left(self, bar: int, series: int = 0) -> int:
+        """The first column of a bar."""
+        return self.area.left + (bar - self.first) * self.slot + series * self.thickness
+
+
+def draw_bars(canvas: Canvas, spec: Bars) -> None:
+    """Draw the bars on the whole canvas."""
+    several = len(spec.series) > 1
+    legend = tuple(
+        Entry(canvas.glyphs.parts[-1], series.name, canvas.inks.of_series(at, spec.lit))
+        for at, series in enumerate(spec.series)
+    )
+    top = title_rows(canvas, spec.title, legend if several else ())
+    first, last, slot = _window(spec, canvas.width - 8)
+    notes = (_shown(spec, first, last), _left_out(spec, first, last), spec.remark)
+    foot = caption_rows(canvas, (spec.x_name, spec.y_name), notes)
+    rows = Area(0, top, canvas.width, canvas.height - top - foot - 1)
+    ground = _axis(canvas, spec, rows, (first, last, slot))
+    for bar in range(first, last):
+        _draw_slot(canvas, spec, ground, bar)
+    for bar in sorted(range(first, last), key=lambda at: at != spec.cursor):
+        _write_value(canvas, spec, ground, bar)
+
+
+def _window(spec: Bars, width: int) -> tuple[int, int, int]:
+    """The bars that fit, those around the cursor, and the cells of a slot."""
+    count = len(spec.labels)
+    fewest = max(NARROWEST, len(spec.series) + 1)
+    slot = min(WIDEST, width // max(count, 1))
+    if slot >= fewest:
+        return 0, count, slot
+    slot = max(READABLE, fewest)
+    fitting = max(1, width // slot)
+    middle = _largest(spec, range(count)) if spec.cursor is None else spec.cursor
+    first = max(0, min((middle or 0) - fitting // 2, count - fitting))
+    return first, min(count, first + fitting), slot
+
+
+def _shown(spec: Bars, first: int, last: int) -> str:
+    """Which bars are shown, where not all are, and the largest of the others."""
+    count = len(spec.labels)
+    if last - first >= count:
+        return ""
+    others = _largest(spec, (*range(first), *range(last, count)))
+    which = f"{spec.x_name}s {first}-{last - 1} of {count}"
+    if others is None:
+        return which
+    value = _text(spec, spec.series[spec.lit].values[others], 8, "∞")
+    return f"{which}, elsewhere at most {value} ({others} {cut(label(spec.labels[others]), 12)})"
+
+
+def _largest(spec: Bars, among: range | tuple[int, ...]) -> int | None:
+    """The bar of the lit series with the largest magnitude."""
+    values = spec.series[spec.lit].values
+    known = [at for at in among if at < len(values) and math.isfinite(values[at])]
+    return max(known, key=lambda at: abs(values[at]), default=None)
+
+
+def _left_out(spec: Bars, first: int, last: int) -> str:
+    return left_out(
+        (value for series in spec.series for value in series.values[first:last]), spec.y_name
+    )
+
+
+def _axis(canvas: Canvas, spec: Bars, rows: Area, window: tuple[int, int, int]) -> Ground:
+    """Draw the axis with its ticks and the line at zero; where that puts the bars."""
+    first, last, slot = window
+    values = [
+        max(-LARGEST, min(LARGEST, value))
+        for series in spec.series
+        for value in series.values[first:last]
+        if math.isfinite(value)
+    ]
+    above, below = max(values, default=0.0), -min(values, default=0.0)
+    above, below = max(above, 0.0), max(below, 0.0)
+    room = rows.height - 1
+    spare = 1 if rows.height >= VALUE_ROWS else 0
+    down = _rows_below(above, below, room - spare)
+    up = room - spare - down
+    worth = max(above / up if up else 0.0, below / down if down else 0.0)
+    worth = worth if worth > SMALLEST else 1.0
+    zero = rows.top + spare + up
+    texts = _tick_rows(worth, up, down, zero)
+    width = max(gutter(tuple(texts.values())), 4)
+    area = Area(width, rows.top, canvas.width - width, rows.height)
+    y_ticks(canvas, area, texts)
+    ground = Ground(area, zero, worth, first, last, slot, max(1, len(spec.series)))
+    for column in range(area.left, ground.left(last)):
+        canvas.put(column, zero, canvas.glyphs.horizontal, canvas.inks.quiet, soft=True)
+    return ground
+
+
+def _rows_below(above: float, below: float, rows: int) -> int:
+    """How many of the rows lie below zero, so that both sides have the same measure."""
+    if below == 0:
+        return 0
+    if above == 0:
+        return rows
+    return max(1, min(rows - 1, round(rows * (below / (above / 2 + below / 2) / 2))))
+
+
+def _tick_rows(worth: float, up: int, down: int, zero: int) -> dict[int, str]:
+    """The texts of the ticks by their rows; a tick stands where a bar of its height ends."""
+    scale = Scale(-worth * down, worth * up)
+    ticks = scale.ticks(max(2, (up + down) // 2 + 1))
+    texts: dict[int, str] = {}
+    for tick, text in sorted(
+        zip(ticks, tick_texts(ticks), strict=True), key=lambda pair: abs(pair[0])
+    ):
+        height = tick / worth
+        row = zero - (math.ceil(height - 0.25) if tick > 0 else math.floor(height + 0.25))
+        texts.setdefault(row, text)
+    return texts
+
+
+def _draw_slot(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
+    """Draw the bars of one label, and the label."""
+    at_cursor = bar == spec.cursor
+    for at, series in enumerate(spec.series):
+        value = series.values[bar] if bar < len(series.values) else math.nan
+        lit = at == spec.lit
+        ink = canvas.inks.cursor if at_cursor and lit else canvas.inks.of_series(at, spec.lit)
+        for column in range(ground.left(bar, at), ground.left(bar, at) + ground.thickness):
+            if math.isfinite(value):
+                _draw_column(canvas, ground, column, value, ink)
+            if at_cursor:
+                canvas.put(column, ground.zero, canvas.glyphs.horizontal, canvas.inks.cursor)
+    width = ground.thickness * ground.n_series
+    text = cut(label(spec.labels[bar]), ground.slot - 1)
+    column = ground.left(bar) + max(0, (width - cell_len(text)) // 2)
+    row = ground.area.top + ground.area.height
+    canvas.write(column, row, text, canvas.inks.cursor if at_cursor else canvas.inks.text)
+
+
+def _draw_column(canvas: Canvas, ground: Ground, column: int, value: float, ink: Style) -> None:
+    """Draw one column of a bar; a part of a cell that hangs is the rest of it in the ground."""
+    steps = len(canvas.glyphs.parts) - 1
+    height = max(-LARGEST, min(LARGEST, value)) / ground.worth
+    full, part = divmod(round(abs(height) * steps), steps)
+    direction = -1 if value > 0 else 1
+    for distance in range(1, full + 1):
+        canvas.put(column, ground.zero + direction * distance, canvas.glyphs.parts[-1], ink)
+    if part == 0:
+        return
+    row = ground.zero + direction * (full + 1)
+    if direction < 0:
+        canvas.put(column, row, canvas.glyphs.parts[part], ink)
+    else:
+        hanging = Style(color=canvas.inks.ground.bgcolor, bgcolor=ink.color)
+        canvas.put(column, row, canvas.glyphs.parts[steps - part], hanging)
+
+
+def _write_value(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
+    """Write the value of the lit series above its bar where there is room."""
+    values = spec.series[spec.lit].values
+    if bar >= len(values):
+        return
+    value = values[bar]
+    text = _text(spec, value, max(3, ground.slot - 1), canvas.glyphs.infinity)
+    column = ground.left(bar, spec.lit) + (ground.thickness - cell_len(text) + 1) // 2
+    height = 0.0 if not math.isfinite(value) else max(0.0, value) / ground.worth
+    steps = len(canvas.glyphs.parts) - 1
+    row = ground.zero - 1 - math.ceil(round(height * steps) / steps)
+    column = min(max(column, ground.area.left), canvas.width - cell_len(text))
+    inside = row >= ground.area.top
+    gap = bar == spec.cursor or canvas.is_free(column - 1, row, 1) or column == ground.area.left
+    if inside and gap and canvas.is_free(column, row, cell_len(text)):
+        canvas.write(
+            column, row, text, canvas.inks.cursor if bar == spec.cursor else canvas.inks.quiet
+        )
+
+
+def _text(spec: Bars, value: float, width: int, infinity: str) -> str:
+    if math.isinf(value):
+        return ("-" if value < 0 else "") + infinity
+    return figure(value, Figures(spec.decimals, width))
