@@ -3,7 +3,7 @@
 from attn_tui.text_input import CHARACTER_LIMIT, TOKEN_LIMIT
 
 _COMMON = """\
-How it is computed:
+How it is computed (in brackets: what is taken if you do not say):
   --model M            toy: made by hand, every number checkable on paper (toy)
   --mask M             causal, window:W (each word and the W-1 before it),
                        padding:N (up to N tokens), joined by +; or none (none)
@@ -56,7 +56,7 @@ STEP is one of tokenize, embed, position, project, score, scale, mask, softmax,
 sum, heads. Without TEXT it is read from a pipe. In a matrix, rows are queries
 and columns are keys. Layers, heads, rows and columns are counted from 0.
 
-What to print:
+What to print (in brackets: what is taken if you do not say):
   --layer N            the layer (0)
   --head N|all         the head, or all of them (0)
   --matrix NAME        only this matrix of the step; for csv and --cell the one

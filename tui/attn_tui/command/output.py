@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -11,23 +12,26 @@ from typing import TextIO
 from attn_tui.command.errors import CommandError
 
 
-def write(content: bytes, output: str | None, stdout: TextIO) -> None:
+def write(content: bytes, output: str | None, stdout: TextIO | None) -> None:
     """Write to the file named `output`, or to stdout if it is None.
 
     stdout gets the bytes as they are, so that output is UTF-8 whatever the locale says. Raises
     CommandError, in one sentence, where the file cannot be written; a file that was there is then
     as it was.
     """
-    if output is None:
-        stdout.flush()
-        stdout.buffer.write(content)
-        stdout.buffer.flush()
-        return
     try:
-        _write_file(content, Path(os.path.realpath(output)))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise CommandError(f"cannot write {output!r}: {reason}") from None
+        if output is not None:
+            _write_file(content, Path(os.path.realpath(output)))
+        elif stdout is None:
+            raise CommandError("there is no output to write to; use --output FILE")
+        else:
+            stdout.buffer.write(content)
+            stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = "to the output" if output is None else repr(output)
+        raise CommandError(f"cannot write {where}: {error.strerror}") from None
 
 
 def _write_file(content: bytes, path: Path) -> None:
@@ -35,6 +39,8 @@ def _write_file(content: bytes, path: Path) -> None:
         # A device or a pipe is written to; replacing it by a file would be wrong.
         path.write_bytes(content)
         return
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.")
     try:
         with os.fdopen(descriptor, "wb") as file:

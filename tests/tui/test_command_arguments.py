@@ -1,0 +1,100 @@
+"""From the words of the command line to a request."""
+
+import re
+
+import pytest
+
+from attn_engine import STAGE_KEYS
+from attn_tui.command import arguments
+from attn_tui.command.arguments import Computation, Doctor, Help, Show, Version, Walk, parse
+from attn_tui.command.errors import CommandError
+from attn_tui.command.help import HELP
+
+STANDARD = Computation()
+
+
+@pytest.mark.parametrize(
+    ("argv", "request_"),
+    [
+        ([], Walk(STANDARD)),
+        (["money bank"], Walk(STANDARD, "money bank")),
+        (["learn"], Walk(STANDARD, "learn")),
+        (["--", "show"], Walk(STANDARD, "show")),
+        (["--", "--help"], Walk(STANDARD, "--help")),
+        (["-5 degrees"], Walk(STANDARD, "-5 degrees")),
+        ([""], Walk(STANDARD, "")),
+        (["--mask", "causal", "a b"], Walk(Computation(mask="causal"), "a b")),
+        (["a b", "--mask=causal"], Walk(Computation(mask="causal"), "a b")),
+        (["--mask", "show"], Walk(Computation(mask="show"))),
+        (["--mask", "none"], Walk(STANDARD)),
+        (["show", "softmax"], Show(STANDARD, "softmax")),
+        (["show", "softmax", "--layer", "1", "a b"], Show(STANDARD, "softmax", "a b", layer=1)),
+        (["--model", "toy", "show", "--head", "all", "score"], Show(STANDARD, "score", head=None)),
+        (["show", "score", "--", "--cell"], Show(STANDARD, "score", "--cell")),
+        (["show", "score", "doctor"], Show(STANDARD, "score", "doctor")),
+        (["doctor"], Doctor()),
+        (["--version"], Version()),
+        (["show", "--version"], Version()),
+        (["--help"], Help()),
+        (["-h"], Help()),
+        (["show", "-h"], Help("show")),
+        (["--help", "doctor"], Help("doctor")),
+    ],
+)
+def test_words_mean_what_they_say(argv, request_):
+    assert parse(argv) == request_
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["show"], "show needs a step, as in attn-tui show softmax; the steps are tokenize, embed"),
+        (["show", "sofmax", "x"], "no step 'sofmax'; did you mean softmax? The steps are tokenize"),
+        (["show", "zzz"], "no step 'zzz'; the steps are tokenize"),
+        (["shwo", "softmax"], "'shwo' is no command; did you mean show? A text of several words"),
+        (["money", "bank"], 'goes in quotes: attn-tui "money bank"'),
+        (["show", "softmax", "a", "b"], "'b' is one word too many; a text of several words goes"),
+        (["doctor", "me"], "'me' is one word too many; doctor takes no text"),
+        (["doctor", "--mask", "causal"], "attn-tui doctor has no option '--mask'"),
+        (["--modl", "toy"], "no option '--modl'; did you mean --model?"),
+        (["--layer", "1", "x"], "--layer belongs to attn-tui show"),
+        (["--model"], "--model needs a value"),
+        (["--help=x"], "--help takes no value"),
+        (["show", "score", "--cell", "-1,0"], "--cell needs a value"),
+        (["show", "score", "--format", "jsn"], "--format cannot be 'jsn'; did you mean json? It is"),
+        (["show", "score", "--head", "x"], "--head cannot be 'x'; it is a number counted from 0 or"),
+        (["show", "score", "--layer", "1.5"], "--layer cannot be '1.5'; it is a number"),
+        (["--backend", "jax"], "--backend cannot be 'jax'; it is one of auto, numpy, torch"),
+        (["--variant", "plan"], "--variant cannot be 'plan'; did you mean plain?"),
+    ],
+)
+def test_bad_usage_is_one_sentence_that_says_what_to_do(argv, sentence):
+    with pytest.raises(CommandError, match=re.escape(sentence)):
+        parse(argv)
+
+
+def test_auto_is_numpy_unless_another_device_is_asked_for():
+    assert Computation().library == "numpy"
+    assert Computation(device="cuda").library == "torch"
+    assert Computation(device="cuda", backend="numpy").library == "numpy"
+
+
+def test_main_help_lists_exactly_the_commands_and_steps_there_are():
+    usage, _, rest = HELP[""].partition("The ten steps")
+    assert tuple(re.findall(r"^ +attn-tui ([a-z]+)", usage, re.MULTILINE)) == arguments.COMMANDS
+    steps = re.findall(r"^  ([a-z]+) {3,}", rest.partition("How it is computed")[0], re.MULTILINE)
+    assert tuple(steps) == STAGE_KEYS
+    assert set(HELP) == {"", *arguments.COMMANDS}
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("", {*arguments.COMMON_OPTIONS, "--version", "--help"}),
+        ("show", {*arguments.COMMON_OPTIONS, *arguments.SHOW_OPTIONS, "--help"}),
+        ("doctor", {"--help"}),
+    ],
+)
+def test_help_lists_exactly_the_options_there_are_within_80_columns(command, options):
+    assert set(re.findall(r"^  (--[a-z]+) ", HELP[command], re.MULTILINE)) == options
+    assert max(map(len, HELP[command].splitlines())) <= 80

@@ -1,0 +1,156 @@
+"""The arithmetic of one cell: finding the cell that is meant, and writing its terms."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.command.formats import dumps, exact
+from attn_tui.command.tables import circumstances
+from attn_tui.view.labels import fit, label
+from attn_tui.view.safe_text import visible
+
+if TYPE_CHECKING:
+    from attn_engine import Explanation
+    from attn_tui.command.arguments import Format
+    from attn_tui.command.selection import Selection
+
+DIGITS = 6
+"""Significant digits of the factors in text; json and csv have all."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell of a matrix, counted from 0."""
+
+    row: int
+    column: int
+
+
+def find_cell(selection: Selection, spec: str) -> Place:
+    """The cell that "ROW,COLUMN" means in the chosen matrix of the selection.
+
+    Each is a word (a token or the name of a dimension, whatever its case) or a number counted from
+    0. A token may be a comma itself, so that the comma between the two is the first with which both
+    can be found. Raises CommandError if there is no such cell or several.
+    """
+    matrix = selection.chosen
+    rows = matrix.labels[0]
+    columns = matrix.labels[1] if len(matrix.axes) > 1 else (matrix.name,)
+    splits = [(spec[:at], spec[at + 1 :]) for at, sign in enumerate(spec) if sign == ","]
+    splits = [(row, column) for row, column in splits if row and column]
+    if not splits:
+        raise CommandError(
+            f"--cell is ROW,COLUMN, as in {rows[0]},{columns[0]} or 0,0; {spec!r} has no such form"
+        )
+    complaints = []
+    for row, column in splits:
+        try:
+            return Place(_index(row, rows, "row"), _index(column, columns, "column"))
+        except CommandError as error:
+            complaints.append(error)
+    raise complaints[0]
+
+
+def _index(word: str, labels: tuple[str, ...], side: str) -> int:
+    """The place of a word or a number among the labels of a side."""
+    word = word.strip()
+    if word.removeprefix("-").isdecimal():
+        if not 0 <= int(word) < len(labels):
+            raise CommandError(f"--cell: no {side} {word}; the {side}s are 0 to {len(labels) - 1}")
+        return int(word)
+    for same in (str, str.casefold):
+        places = [place for place, text in enumerate(labels) if same(text) == same(word)]
+        if len(places) == 1:
+            return places[0]
+    if not places:
+        advice = f"the {side}s are {', '.join(labels)}"
+        raise CommandError(f"--cell: no {side} {word!r}{suggestion(word, labels, advice)}")
+    listed = ", ".join(map(str, places))
+    raise CommandError(f"--cell: {word!r} is at several {side}s; say which by number: {listed}")
+
+
+def write_cell(selection: Selection, place: Place, form: Format) -> bytes:
+    """The arithmetic of a cell in a format. Raises CommandError for npz and for all heads at once."""
+    if form == "npz":
+        raise CommandError("--cell prints arithmetic, which npz cannot hold; use text, json or csv")
+    if selection.head is None:
+        raise CommandError("--cell is a cell of one head; name it with --head N")
+    stage, matrix = selection.stage, selection.chosen
+    named = matrix.name if matrix.name != stage.result else None
+    try:
+        explanation = selection.trace.explain(
+            stage.key, head=selection.head, row=place.row, column=place.column, matrix=named
+        )
+    except (ValueError, KeyError) as error:
+        raise CommandError(str(error.args[0])) from None
+    if form == "json":
+        return _as_json(selection, place, explanation)
+    if form == "csv":
+        return _as_csv(explanation)
+    return _as_text(selection, place, explanation)
+
+
+def _as_json(selection: Selection, place: Place, explanation: Explanation) -> bytes:
+    """{"schema", "stage", "matrix", "head", "row", "column", "terms": [{"label", "a", "b",
+    "product"}], "result", "text"}; `row` and `column` counted from 0; products add up to `result`.
+    """
+    terms = [dict(zip(term._fields, exact(list(term)), strict=True)) for term in explanation.terms]
+    return dumps(
+        {
+            "schema": 1,
+            "stage": selection.stage.key,
+            "matrix": selection.chosen.name,
+            "head": selection.head,
+            "row": place.row,
+            "column": place.column,
+            "terms": terms,
+            "result": exact(explanation.result),
+            "text": explanation.text,
+        }
+    )
+
+
+def _as_csv(explanation: Explanation) -> bytes:
+    """A line for each term; the last line has the sum."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["label", "a", "b", "product"])
+    writer.writerows(exact(list(term)) for term in explanation.terms)
+    writer.writerow(["sum", "", "", exact(explanation.result)])
+    return out.getvalue().encode()
+
+
+def _as_text(selection: Selection, place: Place, explanation: Explanation) -> bytes:
+    stage, matrix = selection.stage, selection.chosen
+    row = label(matrix.labels[0][place.row])
+    column = label(matrix.labels[1][place.column]) if len(matrix.axes) > 1 else matrix.name
+    cell = f"{matrix.name}[{place.row}, {place.column}]"
+    of_head = f" of head {selection.head}" if stage[matrix.name].axes[0] == "head" else ""
+    lines = [
+        f"{stage.key}: {stage.title}",
+        stage.formula,
+        *circumstances(selection.trace),
+        "",
+        f"{cell}{of_head}: row {row}, column {column}",
+    ]
+    figures = [[_figure(number) for number in term[1:]] for term in explanation.terms]
+    widths = [max(map(len, parts)) for parts in zip(*figures, strict=True)]
+    side = max((cell_len(label(term.label)) for term in explanation.terms), default=0)
+    for term, (a, b, product) in zip(explanation.terms, figures, strict=True):
+        sizes = (a.rjust(widths[0]), b.rjust(widths[1]), product.rjust(widths[2]))
+        lines.append("  {}  {} x {} = {}".format(fit(label(term.label), side), *sizes))
+    value = matrix.values[place.row] if matrix.values.ndim == 1 else None
+    value = matrix.values[place.row, place.column] if value is None else value
+    lines += [f"the products add up to {_figure(explanation.result)}"]
+    lines += [f"{cell} is {_figure(float(value))}", visible(explanation.text)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _figure(number: float) -> str:
+    return f"{number:.{DIGITS}g}"

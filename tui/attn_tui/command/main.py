@@ -1,0 +1,90 @@
+"""The command: reads its words, does what they ask, and turns every failure into one sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from attn_tui.command.arguments import Doctor, Help, Show, Version, parse
+from attn_tui.command.errors import CommandError
+from attn_tui.command.output import write
+
+BAD_USAGE = 2
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
+
+
+def run() -> None:
+    """The program `attn-tui`: never returns; exits with the status of `main` or of a signal."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    try:
+        status = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
+        if status:
+            _forget_unwritten(sys.stdout)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough of it, as in `| head`.
+        _forget_unwritten(sys.stdout)
+        status = 0
+    sys.exit(status)
+
+
+def main(
+    argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
+) -> int:
+    """Do what the words ask; the exit status is 0, or 2 after one sentence on stderr."""
+    try:
+        return _obey(argv, stdin, stdout)
+    except CommandError as error:
+        if stderr is not None:
+            print(f"attn-tui: {_on_one_line(str(error))}", file=stderr)
+        return BAD_USAGE
+
+
+def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> int:
+    request = parse(argv)
+    if isinstance(request, Help):
+        from attn_tui.command.help import HELP  # noqa: PLC0415
+
+        write(HELP[request.topic].encode(), None, stdout)
+    elif isinstance(request, Version):
+        write(f"attn-tui {_version()}\n".encode(), None, stdout)
+    elif isinstance(request, Show):
+        from attn_tui.command.show import show  # noqa: PLC0415
+
+        show(request, stdin, stdout)
+    elif isinstance(request, Doctor):
+        from attn_tui.command.doctor import doctor  # noqa: PLC0415
+
+        return doctor(stdout)
+    else:
+        from attn_tui.command.walk import walk  # noqa: PLC0415
+
+        return walk(request)
+    return 0
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+    try:
+        return version("attn-tui")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _on_one_line(sentence: str) -> str:
+    """The sentence without anything in it that would move the cursor or start a new line."""
+    from attn_tui.view.safe_text import visible  # noqa: PLC0415
+
+    return visible(" ".join(sentence.split()))
+
+
+def _forget_unwritten(stdout: TextIO | None) -> None:
+    """Let Python's last flush go nowhere: it would fail again, with a message of its own."""
+    if stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())

@@ -1,0 +1,73 @@
+"""`attn-tui show`: print one step and leave, for pipes, screen readers and scripts."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, TextIO
+
+from attn_tui.command.compute import accepted, compute
+from attn_tui.command.errors import CommandError
+from attn_tui.command.output import write
+from attn_tui.text_input import CHARACTER_LIMIT
+
+if TYPE_CHECKING:
+    from attn_tui.command.arguments import Show
+    from attn_tui.command.selection import Selection
+
+MOST_BYTES = 4 * CHARACTER_LIMIT
+"""No text within the limit has more in UTF-8; reading stops there, so that an endless pipe ends."""
+
+COLUMNS = 80
+"""The width of tables that do not go to a terminal."""
+
+
+def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
+    """Print the step. Raises CommandError, before anything is written, for what cannot be done."""
+    to_terminal = request.output is None and stdout is not None and stdout.isatty()
+    if request.format == "npz" and to_terminal:
+        raise CommandError(
+            "npz is for programs and would garble the terminal; name a file with --output FILE"
+        )
+    text = accepted(read_text(request.step, stdin) if request.text is None else request.text)
+    trace = compute(request.computation, text, request.layer)
+
+    from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
+
+    selection = select(trace, request.step, request.head, request.matrix)
+    width = os.get_terminal_size(stdout.fileno()).columns if to_terminal and stdout else COLUMNS
+    write(_content(request, selection, width), request.output, stdout)
+
+
+def read_text(step: str, stdin: TextIO | None) -> str:
+    """The text that is piped in, as UTF-8. Raises CommandError where there is none to read."""
+    if stdin is None or stdin.isatty():
+        raise CommandError(
+            f'show {step} needs a text, as in attn-tui show {step} "Money bank grows", or one piped in'
+        )
+    piped = stdin.buffer.read(MOST_BYTES + 1)
+    if len(piped) > MOST_BYTES:
+        raise CommandError(
+            f"the piped text has more than {CHARACTER_LIMIT:,} characters, the limit; "
+            "give a shorter one"
+        )
+    try:
+        return piped.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(
+            f"the piped text is not UTF-8: byte 0x{piped[error.start]:02x} at offset {error.start}; "
+            "save it as UTF-8"
+        ) from None
+
+
+def _content(request: Show, selection: Selection, width: int) -> bytes:
+    from attn_tui.command import cell, formats, tables  # noqa: PLC0415
+
+    if request.cell is not None:
+        return cell.write_cell(selection, cell.find_cell(selection, request.cell), request.format)
+    if request.format == "json":
+        return formats.as_json(selection)
+    if request.format == "csv":
+        return formats.as_csv(selection)
+    if request.format == "npz":
+        return formats.as_npz(selection)
+    return tables.as_text(selection, width).encode()
