@@ -15,8 +15,8 @@ from attn_tui.widgets.plot_drawing import stroke
 from attn_tui.widgets.plot_frame import gutter, y_ticks
 from attn_tui.widgets.plot_scale import Scale, tick_texts
 
-TICK_CELLS = 9
-"""Columns for each tick of the lower axis, at least."""
+TICK_CELLS, TICK_ROWS = 9, 2
+"""Columns for each tick of the lower axis and rows for each of the left one, at least."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Axes:
 def draw_axes(canvas: Canvas, rows: Area, x: Scale, y: Scale, whole: bool = False) -> Axes:
     """Draw axes in the rows given; `whole` keeps the ticks of x to whole numbers."""
     height = rows.height - 2
-    ticks = y.ticks(max(2, height // 2))
+    ticks = y.ticks(max(2, height // TICK_ROWS))
     texts = tick_texts(ticks)
     width = gutter(texts)
     axes = Axes(Area(rows.left + width, rows.top, rows.width - width, height), x, y)

@@ -19,6 +19,9 @@ NARROWEST, READABLE, WIDEST = 3, 6, 14
 """Cells of a slot, which holds the bars of one label and a blank: the fewest with which all bars
 are shown, those of a part of them, and the most."""
 
+TICK_ROWS = 3
+"""Rows for each tick of the axis, at least."""
+
 VALUE_ROWS = 5
 """From so many rows on, one is kept free for the values above the bars."""
 
@@ -27,12 +30,14 @@ VALUE_ROWS = 5
 class Ground:
     """Where the bars stand: their area, the row of zero, and what one row is worth.
 
-    The bars shown are `first` to `last` - 1, `slot` cells each.
+    Bars begin `base` of a row from the middle of that of zero. Those shown are `first` to
+    `last` - 1, `slot` cells each.
     """
 
     area: Area
     zero: int
     worth: float
+    base: float
     first: int
     last: int
     slot: int
@@ -43,6 +48,10 @@ class Ground:
         """The cells of one bar."""
         return max(1, (self.slot - 1) // self.n_series)
 
+    def rows(self, value: float) -> float:
+        """How many rows from zero a bar ends, below 0 for one that hangs."""
+        return max(-LARGEST, min(LARGEST, value)) / self.worth
+
     def left(self, bar: int, series: int = 0) -> int:
         """The first column of a bar."""
         return self.area.left + (bar - self.first) * self.slot + series * self.thickness
@@ -52,7 +61,12 @@ def draw_bars(canvas: Canvas, spec: Bars) -> None:
     """Draw the bars on the whole canvas."""
     several = len(spec.series) > 1
     legend = tuple(
-        Entry(canvas.glyphs.parts[-1], series.name, canvas.inks.of_series(at, spec.lit))
+        Entry(
+            canvas.glyphs.parts[-1],
+            series.name,
+            canvas.inks.of_series(at, spec.lit),
+            canvas.inks.text if at == spec.lit else canvas.inks.quiet,
+        )
         for at, series in enumerate(spec.series)
     )
     top = title_rows(canvas, spec.title, legend if several else ())
@@ -122,14 +136,15 @@ def _axis(canvas: Canvas, spec: Bars, rows: Area, window: tuple[int, int, int]) 
     spare = 1 if rows.height >= VALUE_ROWS else 0
     down = _rows_below(above, below, room - spare)
     up = room - spare - down
-    worth = max(above / up if up else 0.0, below / down if down else 0.0)
+    base = 0.5 if canvas.glyphs.halves else 0.0
+    worth = max(above / (up + base) if up else 0.0, below / (down + base) if down else 0.0)
     worth = worth if worth > SMALLEST else 1.0
     zero = rows.top + spare + up
-    texts = _tick_rows(worth, up, down, zero)
+    texts = _tick_rows(worth, up + base, down + base if down else 0.0, zero)
     width = max(gutter(tuple(texts.values())), 4)
     area = Area(width, rows.top, canvas.width - width, rows.height)
     y_ticks(canvas, area, texts)
-    ground = Ground(area, zero, worth, first, last, slot, max(1, len(spec.series)))
+    ground = Ground(area, zero, worth, base, first, last, slot, max(1, len(spec.series)))
     for column in range(area.left, ground.left(last)):
         canvas.put(column, zero, canvas.glyphs.horizontal, canvas.inks.quiet, soft=True)
     return ground
@@ -144,17 +159,13 @@ def _rows_below(above: float, below: float, rows: int) -> int:
     return max(1, min(rows - 1, round(rows * (below / (above / 2 + below / 2) / 2))))
 
 
-def _tick_rows(worth: float, up: int, down: int, zero: int) -> dict[int, str]:
-    """The texts of the ticks by their rows; a tick stands where a bar of its height ends."""
-    scale = Scale(-worth * down, worth * up)
-    ticks = scale.ticks(max(2, (up + down) // 2 + 1))
+def _tick_rows(worth: float, up: float, down: float, zero: int) -> dict[int, str]:
+    """The texts of the ticks by their rows."""
+    ticks = Scale(-worth * down, worth * up).ticks(max(2, round(up + down) // TICK_ROWS + 1))
+    nearest = sorted(zip(ticks, tick_texts(ticks), strict=True), key=lambda pair: abs(pair[0]))
     texts: dict[int, str] = {}
-    for tick, text in sorted(
-        zip(ticks, tick_texts(ticks), strict=True), key=lambda pair: abs(pair[0])
-    ):
-        height = tick / worth
-        row = zero - (math.ceil(height - 0.25) if tick > 0 else math.floor(height + 0.25))
-        texts.setdefault(row, text)
+    for tick, text in nearest:
+        texts.setdefault(zero - round(tick / worth), text)
     return texts
 
 
@@ -166,10 +177,10 @@ def _draw_slot(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
         lit = at == spec.lit
         ink = canvas.inks.cursor if at_cursor and lit else canvas.inks.of_series(at, spec.lit)
         for column in range(ground.left(bar, at), ground.left(bar, at) + ground.thickness):
-            if math.isfinite(value):
-                _draw_column(canvas, ground, column, value, ink)
             if at_cursor:
                 canvas.put(column, ground.zero, canvas.glyphs.horizontal, canvas.inks.cursor)
+            if math.isfinite(value):
+                _draw_column(canvas, ground, column, value, ink)
     width = ground.thickness * ground.n_series
     text = cut(label(spec.labels[bar]), ground.slot - 1)
     column = ground.left(bar) + max(0, (width - cell_len(text)) // 2)
@@ -179,20 +190,26 @@ def _draw_slot(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
 
 def _draw_column(canvas: Canvas, ground: Ground, column: int, value: float, ink: Style) -> None:
     """Draw one column of a bar; a part of a cell that hangs is the rest of it in the ground."""
-    steps = len(canvas.glyphs.parts) - 1
-    height = max(-LARGEST, min(LARGEST, value)) / ground.worth
-    full, part = divmod(round(abs(height) * steps), steps)
-    direction = -1 if value > 0 else 1
-    for distance in range(1, full + 1):
-        canvas.put(column, ground.zero + direction * distance, canvas.glyphs.parts[-1], ink)
-    if part == 0:
+    glyphs, zero = canvas.glyphs, ground.zero
+    steps = len(glyphs.parts) - 1
+    height = abs(ground.rows(value))
+    standing = value > 0
+    towards = -1 if standing else 1
+    if height < ground.base:
+        if round(height * steps):
+            canvas.put(column, zero, glyphs.sliver, ink)
         return
-    row = ground.zero + direction * (full + 1)
-    if direction < 0:
-        canvas.put(column, row, canvas.glyphs.parts[part], ink)
-    else:
+    if ground.base:
+        canvas.put(column, zero, glyphs.halves[0 if standing else 1], ink)
+    full, part = divmod(round((height - ground.base) * steps), steps)
+    solid = ink + Style(bgcolor=ink.color)
+    for distance in range(1, full + 1):
+        canvas.put(column, zero + towards * distance, glyphs.parts[-1], solid)
+    if part and standing:
+        canvas.put(column, zero - full - 1, glyphs.parts[part], ink)
+    elif part:
         hanging = Style(color=canvas.inks.ground.bgcolor, bgcolor=ink.color)
-        canvas.put(column, row, canvas.glyphs.parts[steps - part], hanging)
+        canvas.put(column, zero + full + 1, glyphs.parts[steps - part], hanging)
 
 
 def _write_value(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
@@ -200,19 +217,18 @@ def _write_value(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
     values = spec.series[spec.lit].values
     if bar >= len(values):
         return
-    value = values[bar]
-    text = _text(spec, value, max(3, ground.slot - 1), canvas.glyphs.infinity)
-    column = ground.left(bar, spec.lit) + (ground.thickness - cell_len(text) + 1) // 2
-    height = 0.0 if not math.isfinite(value) else max(0.0, value) / ground.worth
+    text = _text(spec, values[bar], max(3, ground.slot - 1), canvas.glyphs.infinity)
+    cells = cell_len(text)
+    column = ground.left(bar, spec.lit) + (ground.thickness - cells + 1) // 2
+    column = min(max(column, ground.area.left), canvas.width - cells)
+    height = ground.rows(values[bar]) if math.isfinite(values[bar]) else 0.0
     steps = len(canvas.glyphs.parts) - 1
-    row = ground.zero - 1 - math.ceil(round(height * steps) / steps)
-    column = min(max(column, ground.area.left), canvas.width - cell_len(text))
-    inside = row >= ground.area.top
-    gap = bar == spec.cursor or canvas.is_free(column - 1, row, 1) or column == ground.area.left
-    if inside and gap and canvas.is_free(column, row, cell_len(text)):
-        canvas.write(
-            column, row, text, canvas.inks.cursor if bar == spec.cursor else canvas.inks.quiet
-        )
+    above = math.ceil(round(max(0.0, height - ground.base) * steps) / steps)
+    row = ground.zero - 1 - above
+    at_cursor = bar == spec.cursor
+    apart = at_cursor or column == ground.area.left or canvas.is_free(column - 1, row, 1)
+    if row >= ground.area.top and apart and canvas.is_free(column, row, cells):
+        canvas.write(column, row, text, canvas.inks.cursor if at_cursor else canvas.inks.quiet)
 
 
 def _text(spec: Bars, value: float, width: int, infinity: str) -> str:

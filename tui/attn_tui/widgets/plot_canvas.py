@@ -37,10 +37,16 @@ class Inks:
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The characters that plots are made of; `parts` fill a cell from below, in equal steps."""
+    """The characters that plots are made of.
+
+    `parts` fill a cell from below, in equal steps. The line at zero runs through the middle of its
+    row, so a bar begins with the upper or the lower of `halves`; without them in the next row.
+    """
 
     parts: str = " ▁▂▃▄▅▆▇█"
+    halves: str = "▀▄"
     horizontal: str = "─"
+    sliver: str = "━"
     vertical: str = "│"
     corner: str = "└"
     tick: str = "┤"
@@ -56,9 +62,9 @@ class Glyphs:
 
 
 ASCII = Glyphs(
-    parts=" #", horizontal="-", vertical="|", corner="+", tick="+", tick_below="+", dotted="-",
-    dotted_down=":", points="ox+*@", arrows=">/^\\</v\\", up="^", right=">", infinity="inf",
-    stroke="*",
+    parts=" #", halves="", horizontal="-", sliver="=", vertical="|", corner="+", tick="+",
+    tick_below="+", dotted="-", dotted_down=":", points="ox+*@", arrows=">/^\\</v\\", up="^",
+    right=">", infinity="inf", stroke="*",
 )  # fmt: skip
 
 

@@ -45,7 +45,9 @@ def _entry(canvas: Canvas, spec: Curves, at: int) -> Entry:
     """How one line is told from the others."""
     marks = canvas.glyphs.points
     name = cut(label(spec.series[at].name), LONGEST_NAME)
-    return Entry(marks[at % len(marks)], name, canvas.inks.of_series(at, spec.lit))
+    inks = canvas.inks
+    name_ink = inks.text if at == spec.lit else inks.quiet
+    return Entry(marks[at % len(marks)], name, inks.of_series(at, spec.lit), name_ink)
 
 
 def _draw_points(canvas: Canvas, axes: Axes, spec: Curves, at: int, entry: Entry) -> None:

@@ -21,6 +21,7 @@ class Entry:
     mark: str
     name: str
     ink: Style
+    name_ink: Style
 
 
 def title_rows(canvas: Canvas, title: str, legend: tuple[Entry, ...] = ()) -> int:
@@ -33,12 +34,14 @@ def title_rows(canvas: Canvas, title: str, legend: tuple[Entry, ...] = ()) -> in
     column, row = (canvas.width - cells, 0) if beside else (0, 1)
     for entry in legend:
         canvas.write(column, row, entry.mark, entry.ink)
-        canvas.write(column + 2, row, cut(entry.name, canvas.width - column - 2), canvas.inks.text)
+        canvas.write(column + 2, row, cut(entry.name, canvas.width - column - 2), entry.name_ink)
         column += cell_len(entry.name) + 4
     return row + 1
 
 
-def caption_rows(canvas: Canvas, names: tuple[str, str], notes: tuple[str, ...]) -> int:
+def caption_rows(
+    canvas: Canvas, names: tuple[str, str], notes: tuple[str, ...], at_most: int = 2
+) -> int:
     """Write the names of the axes (x, y) and the notes at the foot; the rows that took."""
     x_name, y_name = names
     axes = f"{canvas.glyphs.up} {y_name}  {canvas.glyphs.right} {x_name}"
@@ -48,7 +51,7 @@ def caption_rows(canvas: Canvas, names: tuple[str, str], notes: tuple[str, ...])
         canvas.write(0, last, said, canvas.inks.quiet)
         canvas.write(max(0, width - cell_len(axes)), last, cut(axes, width), canvas.inks.quiet)
         return 1
-    if canvas.height >= TALL:
+    if canvas.height >= TALL and at_most > 1:
         canvas.write(max(0, width - cell_len(axes)), last - 1, cut(axes, width), canvas.inks.quiet)
         canvas.write(0, last, cut(said, width), canvas.inks.quiet)
         return 2

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 from rich.cells import cell_len
-from rich.style import Style
 
 from attn_tui.view.labels import cut, label
 from attn_tui.view.plot_spec import Plane, Point
@@ -29,18 +28,23 @@ def draw_plane(canvas: Canvas, spec: Plane) -> None:
     cursor = spec.points[spec.cursor] if spec.cursor is not None else None
     ends = [(point.x, point.y) for point in known] + ([spec.goal] if spec.goal else [])
     x, y = (scale_of((end[axis] for end in ends), zero=True, margin=MARGIN) for axis in (0, 1))
-    lost = left_out((point.x + point.y for point in spec.points), "point")
-    foot = caption_rows(canvas, (spec.x_name, spec.y_name), (lost, spec.remark))
-    axes = draw_axes(canvas, Area(0, top, canvas.width, canvas.height - top - foot), x, y)
+    axes = draw_axes(canvas, Area(0, top, canvas.width, canvas.height - top - 1), x, y)
     groups = _grouped(known, cursor, axes)
     if cursor in known and spec.goal:
         _draw_arrow(canvas, axes, (cursor.x, cursor.y), spec.goal)
     for cell, points in groups.items():
-        ink = canvas.inks.cursor if cursor in points else canvas.inks.series[0]
+        ink = canvas.inks.cursor if cursor is points[0] else canvas.inks.series[0]
         canvas.put(*cell, canvas.glyphs.points[0], ink)
+    unnamed = 0
     for cell, points in groups.items():
-        ink = canvas.inks.cursor if cursor in points else canvas.inks.text
-        _write_label(canvas, axes.area, cell, _names(points), ink)
+        lit = label(cursor.label) if cursor is points[0] else ""
+        unnamed += not _write_label(canvas, axes.area, cell, _names(points), lit)
+    notes = (
+        left_out((point.x + point.y for point in spec.points), "point"),
+        f"no room for {unnamed} name{'' if unnamed == 1 else 's'}" if unnamed else "",
+        spec.remark,
+    )
+    caption_rows(canvas, (spec.x_name, spec.y_name), notes, at_most=1)
 
 
 def _grouped(points: list[Point], cursor: Point | None, axes: Axes) -> dict[Cell, list[Point]]:
@@ -61,16 +65,21 @@ def _names(points: list[Point]) -> str:
     )
 
 
-def _write_label(canvas: Canvas, area: Area, cell: Cell, text: str, ink: Style) -> None:
-    """Write a label beside its point where it covers nothing, cut if need be; else leave it out."""
+def _write_label(canvas: Canvas, area: Area, cell: Cell, text: str, lit: str) -> bool:
+    """Write a label beside its point, cut if need be; False where it would cover something.
+
+    `lit` is the name of the cursor's token, with which the label begins if the token is there.
+    """
     for longest in (LONGEST_LABEL, LONGEST_LABEL // 2, SHORTEST_LABEL):
         shown = cut(text, longest)
         cells = cell_len(shown)
         for column, row in _places(cell, cells):
             inside = row in area.rows() and column >= area.left
-            if inside and canvas.is_free(column, row, cells):
-                canvas.write(column, row, shown, ink)
-                return
+            if inside and canvas.is_free(column - 1, row, 1) and canvas.is_free(column, row, cells):
+                canvas.write(column, row, shown, canvas.inks.text)
+                canvas.write(column, row, cut(shown, cell_len(lit), ""), canvas.inks.cursor)
+                return True
+    return False
 
 
 def _places(cell: Cell, cells: int) -> Iterator[Cell]:
