@@ -37,7 +37,8 @@ def with_corner(layout: Layout) -> Layout:
     inner = _inner_labels(top, edge) if top else 0
     clear = edge - inner - bool(inner) * GAP
     above = _above(top, clear) if top else []
-    beside, own_line = _beside(layout, left, (edge, clear), len(above)) if left else ([], False)
+    taken = max((note.y + 1 for note in above), default=0)
+    beside, own_line = _beside(layout, left, (edge, clear), taken) if left else ([], False)
     return replace(layout, notes=(*above, *beside), inner_label_width=inner, left_labelled=own_line)
 
 
@@ -74,14 +75,14 @@ def _beside(
 
     `edges` are where the title must end on the line of labels and on the lines above it.
     """
-    title, axis = shape(left.grid), f"row = {visible(left.grid.rows.name)}"
-    if left.columns.binned or part(left.columns):
-        axis = part(left.columns).replace("↓", "→").replace("↑", "←")
     label_y = layout.label_y
     if label_y is None:
         return [], False
     own_line = left.labelled and label_y - taken >= 1
     edge = edges[own_line]
-    text = f"{title}  {axis}" if cell_len(title) + 2 + cell_len(axis) <= edge else title
+    title, axis = shape(left.grid), f"row = {visible(left.grid.rows.name)}"
+    seen = part(left.columns).replace("↓", "→").replace("↑", "←")
+    ways = [f"{title}  {axis}  {seen}", f"{title}  {seen}"] if seen else [f"{title}  {axis}"]
+    text = next((way for way in ways if cell_len(way) <= edge), title)
     y = label_y - 1 if own_line else label_y
     return [Note(0, y, edge, text, "right")], own_line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -20,12 +21,14 @@ SHORTEST, LONGEST = 3, 7
 class Figures:
     """How the figures of a matrix are written: at most `decimals`, in `width` characters.
 
-    `bare` leaves out the zero before the point (".35"), for weights in narrow cells.
+    `bare` leaves out the zero before the point (".35"), for weights in narrow cells; `plain_zero`
+    writes a value of exactly 0 as "0", to be told from a weight that only rounds to it.
     """
 
     decimals: int
     width: int
     bare: bool = False
+    plain_zero: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,17 @@ class Extent:
 
 
 def extent(grid: Grid) -> Extent:
-    """What the figures of the grid must have room for."""
+    """What the figures of the grid must have room for, found once for each grid."""
+    found = _extents.get(grid)
+    if found is None:
+        found = _extents[grid] = _extent(grid)
+    return found
+
+
+_extents: WeakKeyDictionary[Grid, Extent] = WeakKeyDictionary()
+
+
+def _extent(grid: Grid) -> Extent:
     finite = np.isfinite(grid.values)
     if not finite.any():
         return Extent(0.0, 0.0, True, bool(grid.values.size))
@@ -60,7 +73,7 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
     if grid.kind in {"mask", "integers"} or (found.whole and grid.kind == "signed"):
         return (Figures(0, max(2 if found.infinite else 1, _length(found, 0))),)
     if grid.kind == "weights":
-        return (Figures(2, 4), Figures(2, 3, bare=True))
+        return (Figures(2, 4, plain_zero=True), Figures(2, 3, bare=True, plain_zero=True))
     lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in (2, 1)}
     return tuple(Figures(d, min(length, LONGEST)) for d, length in lengths.items())
 
@@ -71,19 +84,20 @@ def precise(grid: Grid) -> Figures:
     if grid.kind in {"one-hot", "mask", "integers"}:
         return Figures(0, max(3, _length(found, 0)))
     decimals = 6 if max(abs(found.low), abs(found.high)) < 1000 else 4
-    return Figures(decimals, min(14, max(6, _length(found, decimals))))
+    width = min(14, max(6, _length(found, decimals)))
+    return Figures(decimals, width, plain_zero=grid.kind == "weights")
 
 
 def figure(value: float, figures: Figures, ascii_only: bool = False) -> str:
     """The value in at most `figures.width` characters: fewer decimals, then 1.2k, then 1e9.
 
-    Where zeros before the point are left out, a value of exactly 0 is a plain "0". A number that fits in no way is shown as as many marks as there is room for.
+    A number that fits in no way is shown as as many marks as there is room for.
     """
     if math.isnan(value):
         return "nan"[: figures.width]
     if math.isinf(value):
         return (("-" if value < 0 else "") + INFINITY[ascii_only])[: figures.width]
-    if figures.bare and value == 0:
+    if figures.plain_zero and value == 0:
         return "0"
     for decimals in range(figures.decimals, -1, -1):
         text = _plain(value, decimals, figures.bare)
@@ -105,7 +119,7 @@ def _short(value: float, width: int) -> str:
     for size, letter in ((1e3, "k"), (1e6, "M"), (1e9, "G")):
         for decimals in (1, 0):
             text = f"{value / size:.{decimals}f}{letter}"
-            if abs(value) < 1000 * size and len(text) <= width:
+            if size <= abs(value) < 1000 * size and len(text) <= width:
                 return text
     text = f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
     return text if len(text) <= width else ("-" if value < 0 else "") + "#" * (width - (value < 0))

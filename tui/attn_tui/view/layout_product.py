@@ -79,6 +79,9 @@ def _down(board: Board, top: Grid | None, request: Request) -> Down:
     least = min(LEAST_TOP, -(-total // 2) if half else total)
     if body - rows >= least:
         lines = min(body - rows, total)
+        if board.inner is not None and lines < total:
+            # The one row that is looked up needs no more company than the result has.
+            lines = min(lines, max(rows, LEAST_TOP))
     else:
         lines = least if body - least >= min(rows, LEAST_RESULT) else 0
     if lines < total and half:

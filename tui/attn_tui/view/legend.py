@@ -28,7 +28,7 @@ def scale(grid: Grid, veiled: bool) -> tuple[str, str] | None:
     """
     if grid.kind == "signed":
         end = "?" if veiled else figure(grid.bound, BOUND)
-        return ("-?" if veiled else figure(-grid.bound, BOUND)), end
+        return f"-{end}", end
     if grid.kind == "weights":
         return "0", "?" if veiled else figure(grid.bound, BOUND)
     return None
@@ -43,11 +43,11 @@ def remarks(board: Board, layout: Layout) -> tuple[str, ...]:
     if result.rows.binned or result.columns.binned:
         rows, columns = result.rows.largest_bin(), result.columns.largest_bin()
         said.append(f"each cell: the largest of {rows} × {columns} values")
+    if layout.hidden:
+        said.append(f"{', '.join(visible(symbol) for symbol in layout.hidden)} out of view")
     if board.left is not None or board.top is not None:
         said.append(shape(board.result))
     said += _windows(result)
-    if layout.hidden:
-        said.append(f"{', '.join(visible(symbol) for symbol in layout.hidden)} out of view")
     return tuple(said)
 
 

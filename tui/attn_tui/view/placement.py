@@ -190,8 +190,8 @@ def in_cell(grid: Grid, cell: int, decimals: int) -> Figures | None:
 
     Signed figures may touch when there is room for no blank between them.
     """
-    options = [option for option in choices(grid) if option.decimals <= decimals]
-    for option in options or choices(grid):
+    ways = (precise(grid), *choices(grid)) if decimals > 2 else choices(grid)
+    for option in [way for way in ways if way.decimals <= decimals] or ways:
         if option.width < cell or (option.width == cell and grid.kind == "signed"):
             return option
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -103,12 +103,15 @@ class MatrixBoard(Widget):
     def watch_board(self, before: Board | None, board: Board | None) -> None:
         """Redraw what the new board changes."""
         painter = self._painter
-        if painter is None or board is None or before is None or not _same(before, board):
+        if painter is None or board is None or not _same(painter.board, board):
             self._redraw()
             return
+        # The matrices at hand stay: what was found out about them holds.
+        board = replace(painter.board, cursor=board.cursor, veiled=board.veiled, inner=board.inner)
         layout = self._laid_out(board, painter.layout)
         if (layout.geometry(), layout.notes) != (painter.layout.geometry(), painter.layout.notes):
             self._redraw(painter.layout)
+            self._painter = BoardPainter(board, layout, self._dressed(), self.ascii_only)
             return
         for y in painter.move(board):
             self._strips.pop(y, None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
+from operator import itemgetter
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -80,7 +81,8 @@ class BoardPainter:
             lit = result.rows.place(row) in here
             hidden = None if self.board.veiled is None else result.rows.place(self.board.veiled)
             return lit, (row, column) if lit else None, hidden in here
-        return column, self.board.inner
+        top = layout.pane("top")
+        return (column, self.board.inner) if top and y < top.y + top.lines else None
 
     @staticmethod
     def _rows_of(pane: Pane, y: int) -> range:
@@ -110,10 +112,9 @@ class BoardPainter:
             start, end = ("[", "]") if self._ascii else ("▐", "▌")
             if pane.x:
                 line.put(pane.x - 1, [(start, edge)])
-            line.put(pane.x, runs)
-            line.put(pane.x + pane.width, [(end, edge)])
-        else:
-            line.put(pane.x, runs)
+            if pane.x + pane.width < self.layout.width:
+                line.put(pane.x + pane.width, [(end, edge)])
+        line.put(pane.x, runs, pane.width)
 
     def _row_label(self, line: _Line, y: int) -> None:
         layout, plain = self.layout, self._styles.plain
@@ -144,7 +145,7 @@ class BoardPainter:
     def _more_rows(self, line: _Line, y: int) -> None:
         """Signs beside the first and last lines when the result has rows above or below."""
         result, rows = self.layout.result, self.layout.result.rows
-        if rows.binned or not result.x:
+        if rows.binned or not result.x or not result.width:
             return
         if y == result.y and rows.start:
             self._sign(line, result.x - 1, "up")
@@ -230,28 +231,31 @@ class _Line:
     def __init__(self, width: int, ground: Style) -> None:
         self._width = width
         self._ground = ground
-        self._pieces: list[tuple[int, list[Run]]] = []
+        self._pieces: list[tuple[int, int, list[Run]]] = []
 
-    def put(self, x: int, runs: Iterable[Run]) -> None:
-        """Runs from column x on."""
-        self._pieces.append((x, list(runs)))
+    def put(self, x: int, runs: list[Run], width: int | None = None) -> None:
+        """Runs from column x on; `width` is theirs in cells where it is known."""
+        taken = sum(cell_len(text) for text, _ in runs) if width is None else width
+        self._pieces.append((x, taken, runs))
 
     def strip(self) -> Strip:
         """All of it in exactly the line's width, neighbours of one style merged."""
-        merged: list[Segment] = []
+        runs: list[Run] = []
         at = 0
+        for x, taken, piece in sorted(self._pieces, key=itemgetter(0)):
+            if x > at:
+                runs.append((" " * (x - at), self._ground))
+            runs += piece
+            at = max(at, x) + taken
+        segments: list[Segment] = []
         text, style = "", self._ground
-        for x, runs in sorted(self._pieces, key=lambda piece: piece[0]):
-            blanks = [(" " * (x - at), self._ground)] if x > at else []
-            at = max(at, x)
-            for more, its in (*blanks, *runs):
-                if its is style:
-                    text += more
-                else:
-                    if text:
-                        merged.append(Segment(text, style))
-                    text, style = more, its
-            at += sum(cell_len(more) for more, _ in runs)
+        for more, its in runs:
+            if its is style:
+                text += more
+            else:
+                if text:
+                    segments.append(Segment(text, style))
+                text, style = more, its
         if text:
-            merged.append(Segment(text, style))
-        return Strip(merged, at).adjust_cell_length(self._width, self._ground)
+            segments.append(Segment(text, style))
+        return Strip(segments, at).adjust_cell_length(self._width, self._ground)
