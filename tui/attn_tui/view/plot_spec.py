@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,9 @@ class Series:
 class Bars:
     """Bars side by side, one for each label and series.
 
-    `lit` is the series that stands out from the others. `cursor` is the bar of the cursor's cell:
-    of more bars than fit, those around it are shown, or around the largest where it is None.
+    `lit` is the series that stands out from the others, `cursor` the bar of the cursor's cell. Of
+    more bars than fit, `part` says which are shown: those near the cursor, or the largest of the
+    lit series in their own order, the cursor's among them.
     """
 
     title: str
@@ -28,6 +30,7 @@ class Bars:
     series: tuple[Series, ...]
     cursor: int | None = None
     lit: int = 0
+    part: Literal["near", "largest"] = "near"
     decimals: int = 2
     remark: str = ""
 

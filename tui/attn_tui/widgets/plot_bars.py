@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.style import Style
 
-from attn_tui.view.figures import Figures, figure
 from attn_tui.view.labels import cut, label
 from attn_tui.view.plot_spec import Bars
 from attn_tui.widgets.plot_canvas import Area, Canvas
 from attn_tui.widgets.plot_frame import Entry, caption_rows, gutter, title_rows, y_ticks
 from attn_tui.widgets.plot_scale import LARGEST, SMALLEST, Scale, left_out, tick_texts
+from attn_tui.widgets.plot_selection import Selection, select, value_text
 
-NARROWEST, READABLE, WIDEST = 3, 6, 14
-"""Cells of a slot, which holds the bars of one label and a blank: the fewest with which all bars
-are shown, those of a part of them, and the most."""
+WIDEST_GUTTER = 9
 
-TICK_ROWS = 3
+TICK_ROWS = 4
 """Rows for each tick of the axis, at least."""
+
+NARROWEST_VALUE = 2
+"""A bar of fewer cells has its value written above it only at the cursor."""
 
 VALUE_ROWS = 5
 """From so many rows on, one is kept free for the values above the bars."""
@@ -30,16 +31,13 @@ VALUE_ROWS = 5
 class Ground:
     """Where the bars stand: their area, the row of zero, and what one row is worth.
 
-    Bars begin `base` of a row from the middle of that of zero. Those shown are `first` to
-    `last` - 1, `slot` cells each.
+    Bars begin `base` of a row from the middle of that of zero; each slot has `slot` cells.
     """
 
     area: Area
     zero: int
     worth: float
     base: float
-    first: int
-    last: int
     slot: int
     n_series: int
 
@@ -52,9 +50,9 @@ class Ground:
         """How many rows from zero a bar ends, below 0 for one that hangs."""
         return max(-LARGEST, min(LARGEST, value)) / self.worth
 
-    def left(self, bar: int, series: int = 0) -> int:
-        """The first column of a bar."""
-        return self.area.left + (bar - self.first) * self.slot + series * self.thickness
+    def left(self, place: int, series: int = 0) -> int:
+        """The first column of a bar in a slot."""
+        return self.area.left + place * self.slot + series * self.thickness
 
 
 def draw_bars(canvas: Canvas, spec: Bars) -> None:
@@ -70,68 +68,31 @@ def draw_bars(canvas: Canvas, spec: Bars) -> None:
         for at, series in enumerate(spec.series)
     )
     top = title_rows(canvas, spec.title, legend if several else ())
-    first, last, slot = _window(spec, canvas.width - 8)
-    notes = (_shown(spec, first, last), _left_out(spec, first, last), spec.remark)
+    chosen = select(spec, canvas.width - WIDEST_GUTTER)
+    values = [value for series in spec.series for value in series.values]
+    notes = (chosen.note, left_out(values, spec.y_name), spec.remark)
     foot = caption_rows(canvas, (spec.x_name, spec.y_name), notes)
     rows = Area(0, top, canvas.width, canvas.height - top - foot - 1)
-    ground = _axis(canvas, spec, rows, (first, last, slot))
-    for bar in range(first, last):
-        _draw_slot(canvas, spec, ground, bar)
-    for bar in sorted(range(first, last), key=lambda at: at != spec.cursor):
-        _write_value(canvas, spec, ground, bar)
+    ground = _axis(canvas, spec, rows, chosen)
+    for place, bar in enumerate(chosen.shown):
+        _draw_slot(canvas, spec, ground, place, bar)
+    # The value of the cursor's bar goes first: it may take the room of its neighbours'.
+    for place, bar in sorted(enumerate(chosen.shown), key=lambda pair: pair[1] != spec.cursor):
+        _write_value(canvas, spec, ground, place, bar)
 
 
-def _window(spec: Bars, width: int) -> tuple[int, int, int]:
-    """The bars that fit, those around the cursor, and the cells of a slot."""
-    count = len(spec.labels)
-    fewest = max(NARROWEST, len(spec.series) + 1)
-    slot = min(WIDEST, width // max(count, 1))
-    if slot >= fewest:
-        return 0, count, slot
-    slot = max(READABLE, fewest)
-    fitting = max(1, width // slot)
-    middle = _largest(spec, range(count)) if spec.cursor is None else spec.cursor
-    first = max(0, min((middle or 0) - fitting // 2, count - fitting))
-    return first, min(count, first + fitting), slot
+def _axis(canvas: Canvas, spec: Bars, rows: Area, chosen: Selection) -> Ground:
+    """Draw the axis with its ticks and the line at zero; where that puts the bars.
 
-
-def _shown(spec: Bars, first: int, last: int) -> str:
-    """Which bars are shown, where not all are, and the largest of the others."""
-    count = len(spec.labels)
-    if last - first >= count:
-        return ""
-    others = _largest(spec, (*range(first), *range(last, count)))
-    which = f"{spec.x_name}s {first}-{last - 1} of {count}"
-    if others is None:
-        return which
-    value = _text(spec, spec.series[spec.lit].values[others], 8, "∞")
-    return f"{which}, elsewhere at most {value} ({others} {cut(label(spec.labels[others]), 12)})"
-
-
-def _largest(spec: Bars, among: range | tuple[int, ...]) -> int | None:
-    """The bar of the lit series with the largest magnitude."""
-    values = spec.series[spec.lit].values
-    known = [at for at in among if at < len(values) and math.isfinite(values[at])]
-    return max(known, key=lambda at: abs(values[at]), default=None)
-
-
-def _left_out(spec: Bars, first: int, last: int) -> str:
-    return left_out(
-        (value for series in spec.series for value in series.values[first:last]), spec.y_name
-    )
-
-
-def _axis(canvas: Canvas, spec: Bars, rows: Area, window: tuple[int, int, int]) -> Ground:
-    """Draw the axis with its ticks and the line at zero; where that puts the bars."""
-    first, last, slot = window
-    values = [
+    All bars count for the axis, so that it keeps still when the cursor moves.
+    """
+    finite = [
         max(-LARGEST, min(LARGEST, value))
         for series in spec.series
-        for value in series.values[first:last]
+        for value in series.values
         if math.isfinite(value)
     ]
-    above, below = max(values, default=0.0), -min(values, default=0.0)
-    above, below = max(above, 0.0), max(below, 0.0)
+    above, below = max(0.0, *finite, 0.0), max(0.0, *(-value for value in finite), 0.0)
     room = rows.height - 1
     spare = 1 if rows.height >= VALUE_ROWS else 0
     down = _rows_below(above, below, room - spare)
@@ -142,10 +103,10 @@ def _axis(canvas: Canvas, spec: Bars, rows: Area, window: tuple[int, int, int]) 
     zero = rows.top + spare + up
     texts = _tick_rows(worth, up + base, down + base if down else 0.0, zero)
     width = max(gutter(tuple(texts.values())), 4)
-    area = Area(width, rows.top, canvas.width - width, rows.height)
-    y_ticks(canvas, area, texts)
-    ground = Ground(area, zero, worth, base, first, last, slot, max(1, len(spec.series)))
-    for column in range(area.left, ground.left(last)):
+    y_ticks(canvas, Area(width, rows.top, canvas.width - width, rows.height), texts)
+    area = Area(width + 1, rows.top, canvas.width - width - 1, rows.height)
+    ground = Ground(area, zero, worth, base, chosen.slot, max(1, len(spec.series)))
+    for column in range(width, ground.left(len(chosen.shown))):
         canvas.put(column, zero, canvas.glyphs.horizontal, canvas.inks.quiet, soft=True)
     return ground
 
@@ -169,21 +130,21 @@ def _tick_rows(worth: float, up: float, down: float, zero: int) -> dict[int, str
     return texts
 
 
-def _draw_slot(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
+def _draw_slot(canvas: Canvas, spec: Bars, ground: Ground, place: int, bar: int) -> None:
     """Draw the bars of one label, and the label."""
     at_cursor = bar == spec.cursor
     for at, series in enumerate(spec.series):
         value = series.values[bar] if bar < len(series.values) else math.nan
         lit = at == spec.lit
         ink = canvas.inks.cursor if at_cursor and lit else canvas.inks.of_series(at, spec.lit)
-        for column in range(ground.left(bar, at), ground.left(bar, at) + ground.thickness):
+        for column in range(ground.left(place, at), ground.left(place, at) + ground.thickness):
             if at_cursor:
                 canvas.put(column, ground.zero, canvas.glyphs.horizontal, canvas.inks.cursor)
             if math.isfinite(value):
                 _draw_column(canvas, ground, column, value, ink)
     width = ground.thickness * ground.n_series
     text = cut(label(spec.labels[bar]), ground.slot - 1)
-    column = ground.left(bar) + max(0, (width - cell_len(text)) // 2)
+    column = ground.left(place) + max(0, (width - cell_len(text)) // 2)
     row = ground.area.top + ground.area.height
     canvas.write(column, row, text, canvas.inks.cursor if at_cursor else canvas.inks.text)
 
@@ -212,26 +173,22 @@ def _draw_column(canvas: Canvas, ground: Ground, column: int, value: float, ink:
         canvas.put(column, zero + full + 1, glyphs.parts[steps - part], hanging)
 
 
-def _write_value(canvas: Canvas, spec: Bars, ground: Ground, bar: int) -> None:
+def _write_value(canvas: Canvas, spec: Bars, ground: Ground, place: int, bar: int) -> None:
     """Write the value of the lit series above its bar where there is room."""
     values = spec.series[spec.lit].values
     if bar >= len(values):
         return
-    text = _text(spec, values[bar], max(3, ground.slot - 1), canvas.glyphs.infinity)
+    at_cursor = bar == spec.cursor
+    if not at_cursor and ground.thickness < NARROWEST_VALUE:
+        return
+    text = value_text(spec, values[bar], max(3, ground.slot - 1), canvas.glyphs.infinity)
     cells = cell_len(text)
-    column = ground.left(bar, spec.lit) + (ground.thickness - cells + 1) // 2
+    column = ground.left(place, spec.lit) + (ground.thickness - cells + 1) // 2
     column = min(max(column, ground.area.left), canvas.width - cells)
     height = ground.rows(values[bar]) if math.isfinite(values[bar]) else 0.0
     steps = len(canvas.glyphs.parts) - 1
     above = math.ceil(round(max(0.0, height - ground.base) * steps) / steps)
     row = ground.zero - 1 - above
-    at_cursor = bar == spec.cursor
-    apart = at_cursor or column == ground.area.left or canvas.is_free(column - 1, row, 1)
-    if row >= ground.area.top and apart and canvas.is_free(column, row, cells):
+    fits = canvas.is_free(column, row, cells, gap=0 if at_cursor else 1)
+    if row >= ground.area.top and fits:
         canvas.write(column, row, text, canvas.inks.cursor if at_cursor else canvas.inks.quiet)
-
-
-def _text(spec: Bars, value: float, width: int, infinity: str) -> str:
-    if math.isinf(value):
-        return ("-" if value < 0 else "") + infinity
-    return figure(value, Figures(spec.decimals, width))

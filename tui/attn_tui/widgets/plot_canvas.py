@@ -121,11 +121,12 @@ class Canvas:
                 self._cells[row][place] = ("", style)
             column += cells
 
-    def is_free(self, column: int, row: int, cells: int) -> bool:
-        """Whether text of so many cells would be inside and cover nothing."""
+    def is_free(self, column: int, row: int, cells: int, gap: int = 0) -> bool:
+        """Whether text of so many cells would be inside and cover nothing, with a gap around it."""
         if column < 0 or column + cells > self.width or not 0 <= row < self.height:
             return False
-        return all((place, row) not in self._taken for place in range(column, column + cells))
+        places = range(column - gap, column + cells + gap)
+        return all((place, row) not in self._taken for place in places)
 
     def strips(self) -> list[Strip]:
         """The rows to show, neighbours of one style joined."""

@@ -14,8 +14,8 @@ from attn_tui.widgets.plot_frame import Entry, caption_rows, title_rows
 from attn_tui.widgets.plot_scale import Scale, left_out, scale_of
 
 LONGEST_NAME = 14
-APART = 8
-"""Columns between two points of a line, at least."""
+APART, CELLS = 8, 2
+"""Columns between two points of a line, and between two positions, at least."""
 
 
 def draw_curves(canvas: Canvas, spec: Curves) -> None:
@@ -23,10 +23,10 @@ def draw_curves(canvas: Canvas, spec: Curves) -> None:
     legend = tuple(_entry(canvas, spec, at) for at in range(len(spec.series)))
     top = title_rows(canvas, spec.title, legend if len(legend) > 1 else ())
     values = [value for series in spec.series for value in series.values]
-    notes = (left_out(values, spec.y_name), spec.remark)
+    first, last, note = _window(spec, canvas.width)
+    notes = (note, left_out(values, spec.y_name), spec.remark)
     foot = caption_rows(canvas, (spec.x_name, spec.y_name), notes)
-    length = max((len(series.values) for series in spec.series), default=0)
-    x, y = Scale(0.0, max(1.0, length - 1.0)), scale_of(values)
+    x, y = Scale(first, max(first + 1.0, last - 1.0)), scale_of(values)
     rows = Area(0, top, canvas.width, canvas.height - top - foot)
     axes = draw_axes(canvas, rows, x, y, whole=True)
     if spec.cursor is not None:
@@ -35,10 +35,21 @@ def draw_curves(canvas: Canvas, spec: Curves) -> None:
             canvas.put(column, row, canvas.glyphs.vertical, canvas.inks.cursor, soft=True)
     order = sorted(range(len(legend)), key=lambda at: at == spec.lit)
     for at in order:
-        numbers = np.array(spec.series[at].values)
-        draw_line(canvas, axes, np.arange(len(numbers)), numbers, legend[at].ink)
+        numbers = np.array(spec.series[at].values[first:last])
+        draw_line(canvas, axes, np.arange(first, first + len(numbers)), numbers, legend[at].ink)
     for at in order:
         _draw_points(canvas, axes, spec, at, legend[at])
+
+
+def _window(spec: Curves, width: int) -> tuple[int, int, str]:
+    """The positions that can be told apart in so many cells, and a note where they are not all."""
+    count = max((len(series.values) for series in spec.series), default=0)
+    fitting = width // CELLS
+    if count <= fitting:
+        return 0, count, ""
+    first = max(0, min((spec.cursor or 0) - fitting // 2, count - fitting))
+    last = first + fitting
+    return first, last, f"{spec.x_name}s {first}-{last - 1} of {count}"
 
 
 def _entry(canvas: Canvas, spec: Curves, at: int) -> Entry:
@@ -53,9 +64,11 @@ def _entry(canvas: Canvas, spec: Curves, at: int) -> Entry:
 def _draw_points(canvas: Canvas, axes: Axes, spec: Curves, at: int, entry: Entry) -> None:
     """Draw points far enough apart, each line's at places of its own, and the one at the cursor."""
     values = spec.series[at].values
-    every = max(1, math.ceil(APART * len(values) / axes.area.width))
-    for position, value in enumerate(values):
+    first, last = int(axes.x.low), min(int(axes.x.high) + 1, len(values))
+    every = max(1, math.ceil(APART * (last - first) / axes.area.width))
+    for position in range(first, last):
         here = position == spec.cursor
+        value = values[position]
         if not (here or position % every == at % every) or not math.isfinite(value):
             continue
         column, row = axes.cell(position, value)

@@ -75,7 +75,7 @@ def _write_label(canvas: Canvas, area: Area, cell: Cell, text: str, lit: str) ->
         cells = cell_len(shown)
         for column, row in _places(cell, cells):
             inside = row in area.rows() and column >= area.left
-            if inside and canvas.is_free(column - 1, row, 1) and canvas.is_free(column, row, cells):
+            if inside and canvas.is_free(column, row, cells, gap=1):
                 canvas.write(column, row, shown, canvas.inks.text)
                 canvas.write(column, row, cut(shown, cell_len(lit), ""), canvas.inks.cursor)
                 return True

@@ -60,4 +60,5 @@ def contributions(trace: Trace, session: Session) -> Bars:
         y_name="weight × value",
         labels=stage["weights"].labels[-1],
         series=(Series("weight × value", numbers(products)),),
+        part="largest",
     )

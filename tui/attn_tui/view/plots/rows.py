@@ -74,5 +74,6 @@ def _bars(
         ),
         cursor=min(session.key, len(keys) - 1),
         lit=len(series) - 1,
+        part="largest" if matrix.kind == "weights" else "near",
         remark=remark,
     )

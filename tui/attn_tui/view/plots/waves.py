@@ -13,16 +13,20 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
 
-MOST_WAVES = 5
+MOST_WAVES = 4
 """More lines than this cannot be told apart in a few rows of a terminal."""
+
+MOVING = 0.2
+"""A dimension moves when its range over the text is this share of the widest range."""
 
 
 def waves(trace: Trace, session: Session) -> Curves:
-    """The cursor's dimension of P and up to four others that change, evenly chosen among all."""
+    """The cursor's dimension of P and a few others that move, evenly chosen among all of those."""
     p = trace["position"]["p"]
     values = p.values
     cursor = min(session.dimension, values.shape[1] - 1)
-    moving = np.flatnonzero(np.ptp(values, axis=0) > 0)
+    ranges = np.ptp(values, axis=0)
+    moving = np.flatnonzero((ranges > 0) & (ranges >= MOVING * ranges.max()))
     others = moving[moving != cursor]
     if len(others) >= MOST_WAVES:
         places = np.linspace(0, len(others) - 1, MOST_WAVES - 1).round().astype(int)
@@ -35,7 +39,11 @@ def waves(trace: Trace, session: Session) -> Curves:
         title=title,
         x_name="position",
         y_name="value",
-        series=tuple(Series(p.labels[1][at], numbers(values[:, at])) for at in chosen),
+        series=tuple(Series(_name(p.labels[1][at]), numbers(values[:, at])) for at in chosen),
         cursor=session.row,
         lit=chosen.index(cursor),
     )
+
+
+def _name(dimension: str) -> str:
+    return f"dim {dimension}" if dimension.isdigit() else dimension
