@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from attn_tui.screens.asked import WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
@@ -37,7 +39,28 @@ class AttnApp(MinimalOutputApp[None]):
             return WalkScreen(self.session)
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
-        return HomeScreen(self.session)
+        return HomeScreen(self.session.model)
+
+    def on_home_asked(self) -> None:
+        """Uncover the home screen that the walk lies on, or lay one over the walk."""
+        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
+
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            self.push_screen(HomeScreen(self.session.model))
+
+    def on_walk_asked(self, message: WalkAsked) -> None:
+        """Uncover the walk that the home screen lies on, or lay one over the home screen."""
+        from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
+
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            walk = self.screen
+            assert isinstance(walk, WalkScreen)
+            walk.open(message.text)
+        else:
+            self.push_screen(WalkScreen(replace(self.session, text=message.text)))
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

@@ -76,6 +76,7 @@ HOME_KEYS: tuple[Key, ...] = (
     Key("t", "app.toggle_theme", "t", "Light or dark", APP, "t light or dark"),
     Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
+    Key("escape", "back", "Esc", "Back to the walk you came from", APP, palette=False),
     Key("q", "app.quit", "q", "Quit", APP, "q quit", palette=False),
 )
 

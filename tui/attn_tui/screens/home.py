@@ -2,62 +2,73 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from attn_lessons import Sentence, sentences
 from attn_tui.keys import HOME_KEYS, bindings, hints
+from attn_tui.screens.asked import WalkAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
+from attn_tui.view.titles import STEP_KEYS
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.prose import Prose
 from attn_tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
-    from attn_tui.tracing import Tracer
-    from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
 
-WELCOME = (
-    "Learn self-attention by standing inside it.",
-    "Ten steps from text to attention, every number real, the arithmetic of every cell a key away.",
-)
+WELCOME = "Learn self-attention by standing inside it."
+PROMISE = "Ten steps lead from a sentence to what one attention layer makes of it:"
+STEPS_IN_A_ROW = "  ".join(STEP_KEYS)
+OFFER = "Choose a sentence, or type your own with /"
 
 
 class HomeScreen(SizedScreen):
-    """Opens the walk on the chosen sentence; `defaults` says how it is computed."""
+    """Asks for the walk on the chosen sentence, computed by `model`."""
 
     KEYS = HOME_KEYS
     BINDINGS = bindings(HOME_KEYS)
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
 
-    def __init__(self, defaults: Session, tracer: Tracer | None = None) -> None:
+    def __init__(self, model: str) -> None:
         super().__init__()
-        self.defaults = defaults
-        self.tracer = tracer
+        self.model = model
         self.offered: tuple[Sentence, ...] = sentences()
 
     def compose(self) -> ComposeResult:
         """A welcome, the sentences, the keys."""
         yield TitleBar()
         with Vertical(id="home"):
-            yield Prose(id="welcome")
-            yield Choices(tuple((sentence.text, sentence.why) for sentence in self.offered))
+            yield Static(Content.styled(WELCOME, "bold"))
+            yield Static(Content(PROMISE))
+            yield Static(Content.styled(STEPS_IN_A_ROW, "$secondary"))
+            yield Static(Content.styled(OFFER, "bold"), id="offer")
+            yield Choices(tuple(sentence.text for sentence in self.offered))
             yield Prose(id="notice")
         yield KeyHints()
 
     def on_mount(self) -> None:
         """Say what this is."""
-        self.query_one(TitleBar).facts = (f"model {self.defaults.model}",)
-        self.query_one("#welcome", Prose).sentences = WELCOME
+        self.query_one(TitleBar).facts = (f"model {self.model}",)
         self.query_one(KeyHints).hints = hints(HOME_KEYS)
+        self._say_why()
 
     def action_move(self, by: int) -> None:
         """Choose another sentence."""
         self.query_one(Choices).move(by)
+        self._say_why()
+
+    def _say_why(self) -> None:
+        """What to look for in the chosen sentence."""
+        notice = self.query_one("#notice", Prose)
+        notice.told = False
+        notice.sentences = (self.offered[self.query_one(Choices).chosen].why,)
 
     def action_walk(self) -> None:
         """Walk through the chosen sentence."""
@@ -68,9 +79,7 @@ class HomeScreen(SizedScreen):
         self._walk(self.offered[message.index].text)
 
     def _walk(self, text: str) -> None:
-        from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415 - the walk's widgets are costly
-
-        self.app.switch_screen(WalkScreen(replace(self.defaults, text=text), self.tracer))
+        self.post_message(WalkAsked(text))
 
     def action_edit(self) -> None:
         """Open a line for a sentence of one's own."""
@@ -92,7 +101,12 @@ class HomeScreen(SizedScreen):
     def on_text_line_cancelled(self) -> None:
         """Back to the list."""
         self.query("TextLine").remove()
-        self.query_one("#notice", Prose).sentences = ()
+        self._say_why()
+
+    def action_back(self) -> None:
+        """Back to the walk that the home screen was laid over, if there is one."""
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
 
     def action_help(self) -> None:
         """Show every key."""

@@ -14,6 +14,7 @@ from textual.worker import get_current_worker
 from attn_tui.keys import WALK_KEYS, bindings, hints
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
+from attn_tui.screens.asked import HomeAsked
 from attn_tui.tracing import TraceFailed, Tracer, TraceReady, trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
@@ -44,10 +45,10 @@ class WalkScreen(SizedScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
 
-    def __init__(self, session: Session, tracer: Tracer | None = None) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = self.wanted = session
-        self.tracer = tracer or Tracer()
+        self.tracer = Tracer()
         self.request = 0
         self.trace: Trace | None = None
         self.frame: Frame | None = None
@@ -72,6 +73,10 @@ class WalkScreen(SizedScreen):
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self._compute()
+
+    def open(self, text: str) -> None:
+        """Walk through another text, from its first step."""
+        self._want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
 
     # The session: wanted, computed, shown
 
@@ -143,18 +148,22 @@ class WalkScreen(SizedScreen):
 
     def action_move(self, rows: int, columns: int) -> None:
         """Move the cell; while predicting only along the row."""
-        if self.frame is None:
-            return
-        if self.prediction:
-            self.session = self.wanted = moved(self.session, self.frame.board, 0, columns)
-            self._predict("")
-        else:
-            self._want(moved(self.session, self.frame.board, rows, columns))
+        if self.frame:
+            along = 0 if self.prediction else rows
+            self._go(moved(self.session, self.frame.board, along, columns))
 
     def action_edge(self, side: int) -> None:
         """Go to the first or the last column."""
         if self.frame:
-            self._want(at_edge(self.session, self.frame.board, side))
+            self._go(at_edge(self.session, self.frame.board, side))
+
+    def _go(self, session: Session) -> None:
+        """Move the cursor; a prediction goes on, in another cell of its row."""
+        if self.prediction:
+            self.session = self.wanted = session
+            self._predict("")
+        else:
+            self._want(session)
 
     def action_step(self, key: str) -> None:
         """Go to a step."""
@@ -288,7 +297,5 @@ class WalkScreen(SizedScreen):
         self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
 
     def action_leave(self) -> None:
-        """Go to the home screen."""
-        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
-
-        self.app.switch_screen(HomeScreen(self.session, self.tracer))
+        """Ask for the home screen."""
+        self.post_message(HomeAsked())
