@@ -17,8 +17,8 @@ from attn_tui.widgets.plot_selection import Selection, select, value_text
 
 WIDEST_GUTTER = 9
 
-TICK_ROWS = 4
-"""Rows for each tick of the axis, at least."""
+TICK_ROWS, FEWEST_TICKS = 4, 3
+"""Rows for each tick of the axis, and how many there may be in any case."""
 
 NARROWEST_VALUE = 2
 """A bar of fewer cells has its value written above it only at the cursor."""
@@ -122,7 +122,9 @@ def _rows_below(above: float, below: float, rows: int) -> int:
 
 def _tick_rows(worth: float, up: float, down: float, zero: int) -> dict[int, str]:
     """The texts of the ticks by their rows."""
-    ticks = Scale(-worth * down, worth * up).ticks(max(2, round(up + down) // TICK_ROWS + 1))
+    ticks = Scale(-worth * down, worth * up).ticks(
+        max(FEWEST_TICKS, round(up + down) // TICK_ROWS + 1)
+    )
     nearest = sorted(zip(ticks, tick_texts(ticks), strict=True), key=lambda pair: abs(pair[0]))
     texts: dict[int, str] = {}
     for tick, text in nearest:
