@@ -9,7 +9,9 @@ from rich.style import Style
 from attn_tui.view.board import Axis, Board, Grid
 from attn_tui.widgets.board_styles import BoardStyles, Plain
 
-WORDS = tuple("The animal didn 't cross the street because it was too tired".split())
+WORDS = (
+    "The", "animal", "didn", "'t", "cross", "the", "street", "because", "it", "was", "too", "tired",
+)  # fmt: skip
 PLACES = NDArray[np.float64]
 
 

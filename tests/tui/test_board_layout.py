@@ -224,10 +224,7 @@ def _check(board: Board, request: Request) -> None:
             taken |= corners
     result = layout.result
     if result.rows.count and result.columns.count:
-        row, column = (
-            min(at, size - 1)
-            for at, size in zip(board.cursor, board.result.values.shape, strict=True)
-        )
+        row, column = clamped(board)
         assert result.rows.place(row) is not None
         assert result.columns.place(column) is not None
     painter = BoardPainter(board, layout, styles(), ascii_only=False)

@@ -1,4 +1,4 @@
-"""Colours as numbers: mixing in OKLab, contrast as WCAG counts it, the nearest of few.
+"""Colours as numbers: mixing in OKLab, and contrast as WCAG counts it.
 
 OKLab is Björn Ottosson's (2020) space in which equal steps look equal; relative luminance and
 contrast are those of WCAG 2.1.
@@ -49,12 +49,6 @@ def mixed(one: RGB, other: RGB, share: float) -> RGB:
     return _at((one, other), share)
 
 
-def nearest(colour: RGB, among: Sequence[RGB]) -> RGB:
-    """The one of `among` that looks most like `colour`."""
-    target = _oklab(colour)
-    return min(among, key=lambda one: _distance(_oklab(one), target))
-
-
 def _at(stops: Sequence[RGB], place: float) -> RGB:
     last = len(stops) - 2
     scaled = place * (last + 1)
@@ -65,10 +59,6 @@ def _at(stops: Sequence[RGB], place: float) -> RGB:
         a + (b - a) * share for a, b in zip(start, end, strict=True)
     )
     return _from_oklab(lightness, green_red, blue_yellow)
-
-
-def _distance(one: tuple[float, ...], other: tuple[float, ...]) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
 def _linear(part: int) -> float:

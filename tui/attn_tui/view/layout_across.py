@@ -70,7 +70,7 @@ def _best(board: Board, left: Grid, request: Request, room: int, inner: int) -> 
     """All columns of the result and `inner` of the left operand in the fullest way that fits."""
     columns = board.result.values.shape[1]
     found: tuple[float, Across] | None = None
-    for step, width in enumerate(widths(board.result, request.zoom)):
+    for step, width in enumerate(widths(board.result, request)):
         cost = TIGHT_PENALTY if width.tight else step
         for extra, cell, figures, mode in _left_ways(left, request):
             plan = Across(width.cell, width.figures, "figures", columns, cell, figures, mode, inner)
@@ -82,7 +82,7 @@ def _best(board: Board, left: Grid, request: Request, room: int, inner: int) -> 
 def _left_ways(left: Grid, request: Request) -> list[tuple[float, int, Figures, Mode]]:
     ways: list[tuple[float, int, Figures, Mode]] = [
         (0.5 * step + 0.5 * width.tight, width.cell, width.figures, "figures")
-        for step, width in enumerate(widths(left, request.zoom))
+        for step, width in enumerate(widths(left, request))
     ]
     if request.zoom != "cell":
         ways += [(cost, cell, NO_FIGURES, "colour") for cell, cost in COLOUR_PENALTY.items()]
@@ -92,9 +92,9 @@ def _left_ways(left: Grid, request: Request) -> list[tuple[float, int, Figures, 
 def _windows(board: Board, left: Grid, request: Request, room: int) -> Across | None:
     """Only part of the left operand, and of the result where it must be; None when too narrow."""
     columns, inner = board.result.values.shape[1], left.values.shape[1]
-    options = widths(board.result, request.zoom)
+    options = widths(board.result, request)
     if request.zoom == "cell":
-        return _precise(board, left, room)
+        return _precise(board, left, request, room)
     for width in (*_roomy(options), options[-1]):
         rest = room - GAP - columns * width.cell
         if rest >= min(inner, LEAST_LEFT):
@@ -107,8 +107,8 @@ def _windows(board: Board, left: Grid, request: Request, room: int) -> Across | 
     return _partly(width, shown, count, cell) if shown >= min(columns, LEAST_COLUMNS) else None
 
 
-def _precise(board: Board, left: Grid, room: int) -> Across | None:
-    width, other = widths(board.result, "cell")[0], widths(left, "cell")[0]
+def _precise(board: Board, left: Grid, request: Request, room: int) -> Across | None:
+    width, other = widths(board.result, request)[0], widths(left, request)[0]
     count = min(left.values.shape[1], max(1, 2 * room // 5 // other.cell))
     shown = min(board.result.values.shape[1], (room - GAP - count * other.cell) // width.cell)
     if shown < 1:
@@ -125,7 +125,7 @@ def _partly(width: Width, columns: int, left_count: int, left_cell: int) -> Acro
 def _alone(board: Board, request: Request, room: int) -> Across:
     """The result without a left operand: all its columns if they fit, else a window of them."""
     columns = board.result.values.shape[1]
-    options = widths(board.result, request.zoom)
+    options = widths(board.result, request)
     for width in options:
         if columns * width.cell <= room:
             plan = Across(width.cell, width.figures, "figures", columns)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import with_corner
+from attn_tui.view.figures import Figures
 from attn_tui.view.layout_across import NO_FIGURES, Across, across
 from attn_tui.view.layout_overview import product_overview
 from attn_tui.view.placement import (
@@ -112,22 +113,12 @@ def _placed(
     panes = []
     if left is not None:
         span = _inner(board.inner, left.values.shape[1], plan.left_count, down.top_count)
-        panes.append(
-            Pane(
-                "left",
-                left,
-                start,
-                y,
-                plan.left_cell,
-                plan.left_mode,
-                rows,
-                span,
-                plan.left_figures,
-            )
-        )
+        look = plan.left_cell, plan.left_mode
+        panes.append(Pane("left", left, start, y, *look, rows, span, plan.left_figures))
     if top is not None:
         span = _inner(board.inner, top.values.shape[0], down.top_count, plan.left_count)
-        panes.append(_top_pane(top, x, plan, down.top_mode, (span, columns)))
+        mode, figures = _top_look(top, request, down, plan)
+        panes.append(Pane("top", top, x, 0, plan.cell, mode, span, columns, figures))
     panes.append(Pane("result", result, x, y, plan.cell, plan.mode, rows, columns, plan.figures))
     layout = Layout(
         request.width, request.height, tuple(panes), label_width,
@@ -137,10 +128,14 @@ def _placed(
     return with_corner(layout)
 
 
-def _top_pane(top: Grid, x: int, plan: Across, wanted: Mode, spans: tuple[Span, Span]) -> Pane:
-    figures = in_cell(top, plan.cell, plan.figures.decimals) if plan.mode == "figures" else None
-    mode: Mode = wanted if wanted == "half" or figures else "colour"
-    return Pane("top", top, x, 0, plan.cell, mode, *spans, figures or NO_FIGURES)
+def _top_look(top: Grid, request: Request, down: Down, plan: Across) -> tuple[Mode, Figures]:
+    """The mode and figures of the upper operand in the columns of the result."""
+    figures = in_cell(top, plan.cell, plan.figures.decimals, request.touching)
+    if down.top_mode == "half":
+        return "half", NO_FIGURES
+    if figures is None or plan.mode == "colour":
+        return "colour", NO_FIGURES
+    return "figures", figures
 
 
 def _inner(wanted: int | None, total: int, count: int, other_count: int) -> Span:

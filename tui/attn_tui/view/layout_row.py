@@ -33,6 +33,12 @@ from attn_tui.view.spans import Span, window
 COMPRESSED = (2, 1)
 """Characters of a column without figures, the wider first."""
 
+LEAST_COLUMNS = 4
+"""Columns of the result that no matrix before it may take."""
+
+LEAST_OVERVIEW = 8
+"""Characters that each matrix of an overview must have."""
+
 
 @dataclass(frozen=True, eq=False)
 class _Drawn:
@@ -76,39 +82,51 @@ def in_a_row(board: Board, request: Request) -> Layout:
 
 
 def _whole(board: Board, request: Request, room: int) -> list[_Drawn] | None:
-    """Every column of the result, with as many matrices before it as fit; None if too wide."""
+    """Every column of the result, with as many matrices before it as fit; None if too wide.
+
+    When they do not all fit in figures and were not asked for, the result has the room to itself.
+    """
     columns = board.result.values.shape[1]
-    for drawn in _ways(board, request):
-        if _taken(drawn, columns) <= room:
-            return drawn if request.zoom == "cell" else _widened(drawn, columns, room)
-    return None
+    ways = [way for way in _ways(board, request) if _taken(way, columns) <= room]
+    if not request.operands and ways and not _all_in_figures(ways[0], board):
+        ways = [way for way in ways if len(way) == 1]
+    if not ways:
+        return None
+    return ways[0] if request.zoom == "cell" else _widened(ways[0], columns, room)
+
+
+def _all_in_figures(drawn: list[_Drawn], board: Board) -> bool:
+    return len(drawn) == len(board.before) + 1 and all(one.mode == "figures" for one in drawn)
 
 
 def _ways(board: Board, request: Request) -> Iterator[list[_Drawn]]:
     """The ways to draw the matrices, the fullest first."""
-    options = widths(board.result, request.zoom)
+    options = widths(board.result, request)
     for dropped in range(len(board.before) + 1):
-        kept = len(board.before) - dropped
-        for compressed in range(kept + 1):
+        kept = replace(board, before=board.before[dropped:], operators=board.operators[dropped:])
+        count = len(kept.before)
+        for compressed in range(count + 1):
             for small in COMPRESSED if compressed else (0,):
                 for width in options:
-                    yield _drawn(board, dropped, compressed, small, width)
-        narrowest = _drawn(board, dropped, kept, COMPRESSED[-1], options[-1])
+                    yield _drawn(kept, request, width, compressed, small)
+        narrowest = _drawn(kept, request, options[-1], count, COMPRESSED[-1])
         yield [replace(one, blanks=1) for one in narrowest]
 
 
-def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width) -> list[_Drawn]:
-    """The matrices left when the first `dropped` go, `compressed` of them without figures.
+def _drawn(
+    board: Board, request: Request, width: Width, compressed: int, small: int
+) -> list[_Drawn]:
+    """All matrices of the board, `compressed` of them in `small` columns without figures.
 
     Masks lose their figures first, since a colour says all there is to say, then the earliest.
     """
-    operators = (*board.operators, *("" for _ in board.before))
-    places = range(dropped, len(board.before))
+    places = range(len(board.before))
     by_need = sorted(places, key=lambda place: (board.before[place].kind != "mask", place))
+    operators = (*board.operators, *("" for _ in places))
     drawn = []
-    for place in places:
-        grid, operator = board.before[place], visible(operators[place])
-        figures = in_cell(grid, width.cell, width.figures.decimals)
+    for place, grid in enumerate(board.before):
+        operator = visible(operators[place])
+        figures = in_cell(grid, width.cell, width.figures.decimals, request.touching)
         if place in by_need[:compressed] or figures is None:
             drawn.append(_Drawn(grid, small or width.cell, "colour", NO_FIGURES, operator))
         else:
@@ -118,23 +136,24 @@ def _drawn(board: Board, dropped: int, compressed: int, small: int, width: Width
 
 def _part(board: Board, request: Request, room: int) -> tuple[list[_Drawn], int]:
     """As many columns of the result as fit, and how many; the matrices before it show the same."""
-    width = widths(board.result, request.zoom)[0]
-    kept = 0 if request.operands else len(board.before)
-    small = 0 if request.zoom == "cell" else COMPRESSED[0]
-    for dropped in range(kept, len(board.before) + 1):
-        drawn = _drawn(board, dropped, len(board.before) if small else 0, small, width)
-        each = sum(one.cell for one in drawn)
-        count = (room - sum(one.after for one in drawn)) // each
-        if count >= (1 if request.zoom == "cell" or len(drawn) == 1 else 4):
-            return drawn, count
+    width = widths(board.result, request)[0]
+    precise = request.zoom == "cell"
+    alone = replace(board, before=())
+    for kept in (board, alone) if request.operands else (alone,):
+        count = 0 if precise else len(kept.before)
+        drawn = _drawn(kept, request, width, count, COMPRESSED[0])
+        shown = (room - _taken(drawn, 0)) // sum(one.cell for one in drawn)
+        if shown >= (1 if precise or not kept.before else LEAST_COLUMNS):
+            return drawn, shown
     return [_Drawn(board.result, 1, "colour", NO_FIGURES)], max(0, room)
 
 
 def _reduced(board: Board, request: Request, room: int, mode: Mode) -> tuple[list[_Drawn], Span]:
     """All columns as coloured cells or bins; the matrices before the result only if asked for."""
-    whole = _drawn(board, 0 if request.operands else len(board.before), 0, 0, Width(NO_FIGURES, 1))
-    share = (room - sum(one.after for one in whole)) // len(whole)
-    if share < 8:
+    kept = board if request.operands else replace(board, before=())
+    whole = _drawn(kept, request, Width(NO_FIGURES, 1), 0, 0)
+    share = (room - _taken(whole, 0)) // len(whole)
+    if share < LEAST_OVERVIEW:
         whole, share = whole[-1:], room
     cell, columns = cells(board.result.values.shape[1], share)
     return [replace(one, cell=cell, mode=mode, figures=NO_FIGURES) for one in whole], columns

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attn_tui.view.board import Kind
-from attn_tui.view.colour import RGB, luminance, mixed, nearest, ramp, readable, rgb
+from attn_tui.view.colour import RGB, luminance, mixed, ramp, readable, rgb
 
 PaletteName = Literal["truecolor", "256", "16", "none"]
 
@@ -84,9 +84,9 @@ def palette(dark: bool, name: PaletteName = "truecolor") -> Palette:
     """The palette for a dark or a light ground and for what the terminal can show."""
     if name == "none":
         return Palette(None, None)
-    few = name == "16"
-    look = (_DARK_16 if few else _DARK) if dark else (_LIGHT_16 if few else _LIGHT)
-    return Palette(_inks(look.signed, look, name), _inks(look.weights, look, name))
+    look = _LOOKS[name][not dark]
+    smooth = name == "truecolor"
+    return Palette(_inks(look.signed, look, smooth), _inks(look.weights, look, smooth))
 
 
 def glyph(level: int, kind: Kind, ascii_only: bool = False) -> str:
@@ -139,6 +139,33 @@ _LIGHT = _Look(
     other_figure=rgb("#ffffff"),
 )
 
+_DARK_256 = _Look(
+    signed=_colours(
+        "#005fd7", "#0000af", "#000087", "#00005f", "#1c1c1c",
+        "#5f0000", "#870000", "#af0000", "#d70000",
+    ),
+    weights=_colours(
+        "#1c1c1c", "#005f5f", "#008787", "#00af87", "#5fd787", "#afffaf", "#d7ffd7",
+    ),
+    masked=rgb("#121212"),
+    masked_figure=rgb("#808080"),
+    veil=rgb("#3a3a3a"),
+    figure=rgb("#eeeeee"),
+    other_figure=rgb("#080808"),
+)  # fmt: skip
+_LIGHT_256 = _Look(
+    signed=_colours(
+        "#5f87ff", "#8787ff", "#afafff", "#d7d7ff", "#eeeeee",
+        "#ffd7d7", "#ffafaf", "#ff8787", "#ff5f5f",
+    ),
+    weights=_colours("#eeeeee", "#afd7d7", "#5fd7af", "#00af87", "#008787", "#005f5f"),
+    masked=rgb("#e4e4e4"),
+    masked_figure=rgb("#626262"),
+    veil=rgb("#d0d0d0"),
+    figure=rgb("#121212"),
+    other_figure=rgb("#ffffff"),
+)  # fmt: skip
+
 # The values by which rich knows the sixteen colours; a terminal may show others.
 _DARK_16 = _Look(
     signed=_colours("#5555ff", "#0000aa", "#000000", "#aa0000", "#ff5555"),
@@ -159,33 +186,29 @@ _LIGHT_16 = _Look(
     other_figure=rgb("#ffffff"),
 )
 
-_CUBE = (0, 95, 135, 175, 215, 255)
-_KNOWN_256 = (
-    *((red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE),
-    *((grey, grey, grey) for grey in range(8, 248, 10)),
-)
+_LOOKS: dict[str, tuple[_Look, _Look]] = {
+    "truecolor": (_DARK, _LIGHT),
+    "256": (_DARK_256, _LIGHT_256),
+    "16": (_DARK_16, _LIGHT_16),
+}
 
 
-def _inks(stops: Sequence[RGB], look: _Look, name: PaletteName) -> tuple[Ink, ...]:
-    """The inks of a ramp with these stops: smooth in truecolor, in steps with fewer colours."""
-    if name == "16":
-        last = len(stops) - 1
-        steps = tuple(stops[round(level / (STEPS - 1) * last)] for level in range(STEPS))
-    else:
-        steps = ramp(stops, STEPS)
-    grounds = (*steps, look.masked, look.masked, look.veil)
-    return tuple(_ink(level, ground, look, name) for level, ground in enumerate(grounds))
+def _inks(stops: Sequence[RGB], look: _Look, smooth: bool) -> tuple[Ink, ...]:
+    """The inks of a ramp: of its stops alone, or of colours between them too."""
+    last = len(stops) - 1
+    few = (stops[round(level / (STEPS - 1) * last)] for level in range(STEPS))
+    grounds = (*(ramp(stops, STEPS) if smooth else few), look.masked, look.masked, look.veil)
+    return tuple(
+        _ink(ground, look, masked=level == MASKED, striped=smooth and level < STEPS)
+        for level, ground in enumerate(grounds)
+    )
 
 
-def _ink(level: int, ground: RGB, look: _Look, name: PaletteName) -> Ink:
-    """The colours of a level, in those that the terminal shows."""
-    quiet = (look.masked_figure,) if level == MASKED else ()
-    wanted = (*quiet, look.figure, look.other_figure)
-    if name == "256":
-        ground = nearest(ground, _KNOWN_256)
-        wanted = tuple(nearest(colour, _KNOWN_256) for colour in wanted)
-    figure = readable(ground, wanted)
-    if name != "truecolor" or level >= STEPS:
+def _ink(ground: RGB, look: _Look, *, masked: bool, striped: bool) -> Ink:
+    """A ground with a figure that is readable on it and on every other column's."""
+    quiet = (look.masked_figure,) if masked else ()
+    figure = readable(ground, (*quiet, look.figure, look.other_figure))
+    if not striped:
         return Ink(ground, figure, ground)
     # Away from the figure's colour, so that it stays as readable.
     away = (0, 0, 0) if luminance(figure) > luminance(ground) else (255, 255, 255)

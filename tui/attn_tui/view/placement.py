@@ -135,7 +135,8 @@ class Request:
     """What a layout is asked for: the area, the zoom, and what to do when not everything fits.
 
     `operands` asks for operands at the price of a window on the result. `half_blocks` says whether
-    two rows fit in a line of coloured cells (they need colour and more than ASCII).
+    two rows fit in a line of coloured cells (they need colour and more than ASCII), `touching`
+    whether figures may do without a blank between them (their grounds must differ then).
     """
 
     width: int
@@ -143,6 +144,7 @@ class Request:
     zoom: Zoom = "window"
     operands: bool = True
     half_blocks: bool = True
+    touching: bool = True
     before: Layout | None = None
 
     def span_before(self, role: Role) -> tuple[Span | None, Span | None]:
@@ -164,9 +166,9 @@ class Width:
         return self.figures.width >= self.cell
 
 
-def widths(grid: Grid, zoom: Zoom) -> tuple[Width, ...]:
+def widths(grid: Grid, request: Request) -> tuple[Width, ...]:
     """The ways to write the grid in figures, the roomiest first; the last may be tight."""
-    if zoom == "cell":
+    if request.zoom == "cell":
         figures = precise(grid)
         return (Width(figures, figures.width + 2),)
     options = choices(grid)
@@ -174,7 +176,7 @@ def widths(grid: Grid, zoom: Zoom) -> tuple[Width, ...]:
     last = options[-1]
     if grid.kind == "one-hot":
         roomy.append(Width(last, 2))
-    if last.width >= NARROWEST and grid.kind == "signed":
+    if last.width >= NARROWEST and grid.kind == "signed" and request.touching:
         roomy.append(Width(last, last.width))
     return tuple(dict.fromkeys(roomy))
 
@@ -185,14 +187,14 @@ def row_label_width(axis: Axis, width: int) -> int:
     return widest(axis.labels, most) if most >= 3 else 0
 
 
-def in_cell(grid: Grid, cell: int, decimals: int) -> Figures | None:
+def in_cell(grid: Grid, cell: int, decimals: int, touching: bool) -> Figures | None:
     """Figures for the grid in columns of `cell` characters, at most `decimals`, if any fit.
 
-    Signed figures may touch when there is room for no blank between them.
+    Signed figures may touch, where that is allowed, when there is no room for a blank.
     """
     ways = (precise(grid), *choices(grid)) if decimals > 2 else choices(grid)
     for option in [way for way in ways if way.decimals <= decimals] or ways:
-        if option.width < cell or (option.width == cell and grid.kind == "signed"):
+        if option.width < cell or (touching and option.width == cell and grid.kind == "signed"):
             return option
     return None
 

@@ -169,8 +169,16 @@ class MatrixBoard(Widget):
 
     def _laid_out(self, board: Board, before: Layout | None) -> Layout:
         width, height = self.size
-        half_blocks = self.palette_name != "none" and not self.ascii_only
-        return lay_out(board, Request(width, height, self.zoom, self.operands, half_blocks, before))
+        request = Request(
+            width,
+            height,
+            self.zoom,
+            self.operands,
+            half_blocks=self.palette_name != "none" and not self.ascii_only,
+            touching=self.palette_name == "truecolor",
+            before=before,
+        )
+        return lay_out(board, request)
 
     def _dressed(self) -> BoardStyles:
         if self._styles is None:
