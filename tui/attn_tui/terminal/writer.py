@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from attn_tui.terminal.cells import is_uncertain
 from attn_tui.terminal.pen import Pen, Pens
@@ -23,17 +23,17 @@ class Writer:
 
     def put(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int, end: int) -> None:
         """Write the cells from `start` to `end` of a line; neither may halve a wide character."""
-        if not self._bridge(y, cells, pens, start):
-            self._go(start, y)
+        self._bridge(y, cells, pens, start)
         for first, last in _stretches(pens, start, end):
+            self._go(first, y)
             self._take(pens[first])
             stretch = cells[first:last]
             text = "".join(stretch)
             if text.isascii() or not any(map(is_uncertain, stretch)):
                 self._out.append(text)
+                self._arrive(last, y)
             else:
                 self._put_uncertain(y, stretch, first)
-        self._cursor = (end, y) if end < self.width and self._cursor else None
 
     def erase_from(self, x: int, y: int, pen: Pen) -> None:
         """Blank the line from `x` to its end with the background of `pen`."""
@@ -46,26 +46,26 @@ class Writer:
         self._take(self.pens.plain)
         return "".join(self._out)
 
-    def _put_uncertain(self, y: int, cells: Iterable[str], x: int) -> None:
+    def _put_uncertain(self, y: int, cells: Sequence[str], start: int) -> None:
         """Write cells one by one, saying again where we are after each of uncertain width."""
-        for index, cell in enumerate(cells, x):
+        x = start
+        for cell in cells:
             if cell:
-                self._go(index, y)
+                self._go(x, y)
                 self._out.append(cell)
-                known = not is_uncertain(cell) and self._cursor is not None
-                self._cursor = (index + 1, y) if known else None
-            elif self._cursor is not None:
-                self._cursor = (index + 1, y)
-            if self._cursor and self._cursor[0] >= self.width:
+            x += 1
+            if cell and is_uncertain(cell):
                 self._cursor = None
+            elif self._cursor is not None:
+                self._arrive(x, y)
 
-    def _bridge(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int) -> bool:
+    def _bridge(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int) -> None:
         """Get to `start` by writing the unchanged cells before it again, if that is cheaper."""
         if self._cursor is None or self._cursor[1] != y:
-            return False
+            return
         x = self._cursor[0]
         if not 0 < start - x <= LONGEST_BRIDGE or any(map(is_uncertain, cells[x:start])):
-            return False
+            return
         parts: list[str] = []
         pen = self._pen
         for index in range(x, start):
@@ -74,12 +74,14 @@ class Writer:
         bridge = "".join(parts)
         by_bridge = len(bridge.encode()) + len(self.pens.switch(pen, pens[start]))
         by_jump = len(_move(self._cursor, start, y)) + len(self.pens.switch(self._pen, pens[start]))
-        if by_bridge > by_jump:
-            return False
-        self._out.append(bridge)
-        self._pen = pen
-        self._cursor = (start, y)
-        return True
+        if by_bridge <= by_jump:
+            self._out.append(bridge)
+            self._pen = pen
+            self._cursor = (start, y)
+
+    def _arrive(self, x: int, y: int) -> None:
+        """The cursor stands here now; past the last column terminals differ in where it is."""
+        self._cursor = (x, y) if x < self.width else None
 
     def _go(self, x: int, y: int) -> None:
         if self._cursor != (x, y):
@@ -92,7 +94,7 @@ class Writer:
             self._pen = pen
 
 
-def _stretches(pens: Sequence[Pen], start: int, end: int) -> Iterable[tuple[int, int]]:
+def _stretches(pens: Sequence[Pen], start: int, end: int) -> Iterator[tuple[int, int]]:
     """The parts of `start` to `end` that one pen draws."""
     first = start
     for index in range(start + 1, end):

@@ -1,0 +1,222 @@
+"""A real pseudo-terminal with a program in it, and a screen (pyte) of what the program draws."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+import pyte
+from pyte.screens import Char
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("engine", "lessons", "tui")
+DEADLINE = 20.0
+"""Seconds after which a condition is held to be false; a pass never takes them."""
+
+Frame = tuple[tuple[Char, ...], ...]
+
+
+class Size(NamedTuple):
+    columns: int = 80
+    lines: int = 24
+
+
+def environment(**changes: str | None) -> dict[str, str]:
+    """What a person's terminal sets, and nothing of ours; None takes a variable away."""
+    variables: dict[str, str | None] = {
+        "PATH": os.environ["PATH"],
+        "HOME": os.environ.get("HOME", "/"),
+        "PYTHONPATH": os.pathsep.join(str(ROOT / package) for package in PACKAGES),
+        "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE"),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        **changes,
+    }
+    return {name: value for name, value in variables.items() if value is not None}
+
+
+class Terminal:
+    """A program in a pseudo-terminal. Reads while it waits for a condition, and never sleeps."""
+
+    def __init__(
+        self, argv: Sequence[str], env: Mapping[str, str] | None = None, size: Size | None = None
+    ) -> None:
+        self.size = size or Size()
+        self.screen = pyte.Screen(self.size.columns, self.size.lines)
+        self._stream = pyte.ByteStream(self.screen)
+        self._received = bytearray()
+        self.received_at = 0.0
+        self._master, slave = os.openpty()
+        self._set_size()
+        self.process = subprocess.Popen(
+            argv,
+            env=dict(environment() if env is None else env),
+            cwd=ROOT,
+            close_fds=True,
+            pass_fds=(slave,),
+            # The new session makes the terminal the controlling one, so that resizes arrive.
+            preexec_fn=lambda: os.login_tty(slave),  # noqa: PLW1509
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def keys(self, text: str) -> None:
+        """Type `text`; special keys are their sequences, such as "\\x1b[C" for the right arrow."""
+        os.write(self._master, text.encode())
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the window as a person would; the program is told by SIGWINCH."""
+        self.size = Size(columns, lines)
+        self.screen.resize(lines, columns)
+        self._set_size()
+
+    def wait_for(
+        self, predicate: Callable[[Terminal], object], seconds: float = DEADLINE
+    ) -> Terminal:
+        """Read until `predicate` holds; AssertionError with the screen if it never does."""
+        deadline = time.monotonic() + seconds
+        while not predicate(self):
+            left = deadline - time.monotonic()
+            if left <= 0 or not self._read(left):
+                if predicate(self):
+                    break
+                shown = "\n".join(self.screen_lines())
+                raise AssertionError(f"the condition never held; the screen was:\n{shown}")
+        return self
+
+    def wait_for_text(self, text: str) -> Terminal:
+        """Read until `text` stands in one line of the screen."""
+        return self.wait_for(lambda it: any(text in line for line in it.screen_lines()))
+
+    def wait_for_exit(self) -> int:
+        """Read to the end of the output; the exit status, negative for a signal."""
+        deadline = time.monotonic() + DEADLINE
+        while self._read(max(0.0, deadline - time.monotonic())):
+            pass
+        return self.process.wait(timeout=DEADLINE)
+
+    def bytes_since(self) -> bytes:
+        """What has been received since the last call."""
+        received = bytes(self._received)
+        self._received.clear()
+        return received
+
+    def screen_lines(self) -> list[str]:
+        """The text on the screen, line by line."""
+        return list(self.screen.display)
+
+    def frame(self) -> Frame:
+        """Every cell with its colours and attributes."""
+        return frame_of(self.screen)
+
+    def close(self) -> None:
+        """End the program and let go of the terminal."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=DEADLINE)
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""
+        if not select.select([self._master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._master, 1 << 16)
+        except OSError:  # the program has ended and closed its side
+            return False
+        self.received_at = time.perf_counter()
+        self._received += data
+        self._stream.feed(data)
+        return bool(data)
+
+    def _set_size(self) -> None:
+        packed = struct.pack("HHHH", self.size.lines, self.size.columns, 0, 0)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, packed)
+
+
+def start(
+    argv: Sequence[str], env: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
+) -> Terminal:
+    """A terminal of columns x lines running `argv`; close it, or use it in a `with`."""
+    return Terminal(argv, env, Size(*size))
+
+
+def start_python(
+    *arguments: str, env: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
+) -> Terminal:
+    """As `start`, with this Python and its arguments, as in `start_python("-m", "attn_tui")`."""
+    return start([sys.executable, *arguments], env, size)
+
+
+def frame_of(screen: pyte.Screen) -> Frame:
+    """Every cell of a pyte screen; blanks that look alike are equal, whatever their foreground."""
+    return tuple(
+        tuple(_look(screen.buffer[y][x]) for x in range(screen.columns))
+        for y in range(screen.lines)
+    )
+
+
+def _look(cell: Char) -> Char:
+    if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
+        return Char(" ", bg=cell.bg)
+    return cell
+
+
+def minimal_difference(before: Frame, after: Frame) -> int:
+    """Bytes of the plainest output that changes one frame into the other.
+
+    One absolute move for each run of changed cells, the whole style for each stretch of cells
+    that look alike, the text, and a reset at the end.
+    """
+    size = 0
+    for y, (old_line, new_line) in enumerate(zip(before, after, strict=True)):
+        last = -2
+        style: tuple[object, ...] | None = None
+        for x, (old, new) in enumerate(zip(old_line, new_line, strict=True)):
+            if old == new:
+                continue
+            if x != last + 1:
+                size += len(f"\x1b[{y + 1};{x + 1}H")
+                style = None
+            if style != new[1:]:
+                style = new[1:]
+                size += len(_sgr(new))
+            size += len(new.data.encode())
+            last = x
+    return size + len("\x1b[0m") if size else 0
+
+
+def _sgr(cell: Char) -> str:
+    flags = (cell.bold, cell.italics, cell.underscore, cell.blink, cell.reverse, cell.strikethrough)
+    parts = [code for code, flag in zip("134579", flags, strict=True) if flag]
+    for colour, prefix in ((cell.fg, "38"), (cell.bg, "48")):
+        if len(colour) == 6 and all(digit in "0123456789abcdef" for digit in colour):
+            red, green, blue = bytes.fromhex(colour)
+            parts.append(f"{prefix};2;{red};{green};{blue}")
+        elif colour != "default":
+            parts.append("31")
+    return f"\x1b[{';'.join(parts)}m"
