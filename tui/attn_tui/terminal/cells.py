@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.cells import split_graphemes
@@ -31,3 +32,9 @@ def cells_of(text: str) -> tuple[str, ...]:
 def is_uncertain(cell: str) -> bool:
     """Whether terminals disagree about the width of `cell`: emoji, and several code points."""
     return len(cell) > 1 or cell >= FIRST_EMOJI
+
+
+def has_uncertain(cells: Sequence[str]) -> bool:
+    """Whether any cell is uncertain; quick, as nearly always none is."""
+    text = "".join(cells)
+    return not text.isascii() and any(map(is_uncertain, cells))

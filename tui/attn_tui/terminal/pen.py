@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from rich.color import ColorSystem
 from rich.style import Style
@@ -14,7 +15,7 @@ SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 CACHED = 8192
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Pen:
     """How cells are drawn, as SGR parameters; equal pens are one object, so compare with `is`."""
 
@@ -23,12 +24,12 @@ class Pen:
     background: str = ""
     link: str = ""
 
-    @property
+    @cached_property
     def leaves_blanks_blank(self) -> bool:
         """A space drawn with this pen shows its background and nothing else."""
         return not self.link and not self.attributes & SHOWN_ON_BLANKS
 
-    @property
+    @cached_property
     def parameters(self) -> str:
         """All SGR parameters that make this pen out of the plain one."""
         parts = (*sorted(self.attributes, key=int), self.foreground, self.background)
@@ -101,17 +102,18 @@ def _sort(parameters: str) -> tuple[frozenset[str], str, str]:
 
 def _switch(old: Pen, new: Pen) -> str:
     link = "" if old.link == new.link else new.link or CLOSE_LINK
-    parameters = f"0;{new.parameters}".rstrip(";")
-    if old.attributes <= new.attributes:
-        parts = sorted(new.attributes - old.attributes, key=int)
-        if old.foreground != new.foreground:
-            parts.append(new.foreground or "39")
-        if old.background != new.background:
-            parts.append(new.background or "49")
-        added = ";".join(parts)
-        if len(added) <= len(parameters):
-            parameters = added
+    foreground = "" if old.foreground == new.foreground else new.foreground or "39"
+    background = "" if old.background == new.background else new.background or "49"
+    if old.attributes == new.attributes:
+        both = ";" if foreground and background else ""
+        parameters = f"{foreground}{both}{background}"
+    elif old.attributes < new.attributes:
+        added = sorted(new.attributes - old.attributes, key=int)
+        parameters = ";".join(part for part in (*added, foreground, background) if part)
+    else:
+        parameters = f"0;{new.parameters}".rstrip(";")
     if not parameters:
         return link
-    # An empty parameter is 0, the reset.
-    return f"{link}\x1b[m" if parameters == "0" else f"{link}\x1b[{parameters}m"
+    if not (new.attributes or new.foreground or new.background):
+        parameters = ""  # the reset
+    return f"{link}\x1b[{parameters}m"

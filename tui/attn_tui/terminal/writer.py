@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attn_tui.terminal.cells import is_uncertain
+from attn_tui.terminal.cells import has_uncertain, is_uncertain
 from attn_tui.terminal.pen import Pen, Pens
 
 LONGEST_BRIDGE = 8
@@ -24,16 +24,18 @@ class Writer:
     def put(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int, end: int) -> None:
         """Write the cells from `start` to `end` of a line; neither may halve a wide character."""
         self._bridge(y, cells, pens, start)
+        self._go(start, y)
+        careful = has_uncertain(cells[start:end])
         for first, last in _stretches(pens, start, end):
-            self._go(first, y)
+            if careful:
+                self._go(first, y)
             self._take(pens[first])
-            stretch = cells[first:last]
-            text = "".join(stretch)
-            if text.isascii() or not any(map(is_uncertain, stretch)):
-                self._out.append(text)
-                self._arrive(last, y)
+            if careful:
+                self._put_carefully(y, cells[first:last], first)
             else:
-                self._put_uncertain(y, stretch, first)
+                self._out += cells[first:last]
+        if not careful:
+            self._arrive(end, y)
 
     def erase_from(self, x: int, y: int, pen: Pen) -> None:
         """Blank the line from `x` to its end with the background of `pen`."""
@@ -46,7 +48,7 @@ class Writer:
         self._take(self.pens.plain)
         return "".join(self._out)
 
-    def _put_uncertain(self, y: int, cells: Sequence[str], start: int) -> None:
+    def _put_carefully(self, y: int, cells: Sequence[str], start: int) -> None:
         """Write cells one by one, saying again where we are after each of uncertain width."""
         x = start
         for cell in cells:
@@ -64,7 +66,7 @@ class Writer:
         if self._cursor is None or self._cursor[1] != y:
             return
         x = self._cursor[0]
-        if not 0 < start - x <= LONGEST_BRIDGE or any(map(is_uncertain, cells[x:start])):
+        if not 0 < start - x <= LONGEST_BRIDGE or has_uncertain(cells[x:start]):
             return
         parts: list[str] = []
         pen = self._pen
