@@ -125,7 +125,8 @@ class Terminal:
 
     def screen_lines(self) -> list[str]:
         """The text on the screen, line by line."""
-        return list(self.screen.display)
+        lines = (self.screen.buffer[y] for y in range(self.size.lines))
+        return ["".join(line[x].data for x in range(self.size.columns)) for line in lines]
 
     def frame(self) -> Frame:
         """Every cell with its colours and attributes."""
