@@ -13,8 +13,9 @@ from attn_tui.view.palette import MASKED, STEPS, VEILED, glyph, levels
 from attn_tui.view.placement import Pane
 from attn_tui.view.spans import seen
 from attn_tui.widgets.board_styles import BoardStyles
+from attn_tui.widgets.placed_line import Run
 
-Run = tuple[str, Style]
+UNDERLINED = Style(underline=True)
 
 GAPPED = 3
 """The characters of the narrowest column of an upper operand that leaves a blank before it."""
@@ -78,7 +79,7 @@ class PaneCells:
                 runs += self._lit_in_top(text, cells.lit_even[shown], texts is None)
                 continue
             if lit_row and texts is None:
-                style = self._styles.edge_on(style) + Style(underline=True)
+                style = self._styles.edge_on(style) + UNDERLINED
             elif in_row and column == lit.column and pane.role != "left":
                 style = self._styles.cursor
                 if texts is None and not self._styles.coloured:
@@ -90,11 +91,11 @@ class PaneCells:
         return runs
 
     def _lit_in_top(self, text: str, style: Style, blank: bool) -> list[Run]:
-        """A cell of the lit column: an amber edge where the cell has a blank for it."""
+        """A cell of the lit column: an amber edge where there is a blank for it, else a line."""
         bar = "|" if self._ascii else "▐" if self._gap else "▌"
         ground = self._styles.plain.ground if self._gap else style
         if text[0] != " " or (blank and not self._gap):
-            return [(text, style)]
+            return [(text, style + UNDERLINED)]
         return [(bar, self._styles.edge_on(ground)), (text[1:], style)]
 
     def _half_line(self, line: int, lit: Lit) -> list[Run]:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from operator import itemgetter
 
 from rich.cells import cell_len
-from rich.segment import Segment
-from rich.style import Style
 from textual.strip import Strip
 
 from attn_tui.view.board import Board
 from attn_tui.view.labels import ascii_form, fit, label
 from attn_tui.view.legend import fitted, meaning, remarks, scale
 from attn_tui.view.placement import Layout, Pane, clamped
-from attn_tui.widgets.board_cells import Lit, PaneCells, Run, gradient
+from attn_tui.widgets.board_cells import Lit, PaneCells, gradient
 from attn_tui.widgets.board_styles import BoardStyles
+from attn_tui.widgets.placed_line import PlacedLine, Run
 
 GRADIENT = 11
 """Characters of the legend's gradient."""
@@ -47,7 +45,7 @@ class BoardPainter:
 
     def line(self, y: int) -> Strip:
         """The strip of a line."""
-        line = _Line(self.layout.width, self._styles.plain.ground)
+        line = PlacedLine(self.layout.width, self._styles.plain.ground)
         layout = self.layout
         result = layout.result
         if result.y <= y < result.y + result.lines:
@@ -104,7 +102,7 @@ class BoardPainter:
             None if veiled is None else pane.rows.place(veiled),
         )
 
-    def _pane_line(self, line: _Line, cells: PaneCells, y: int) -> None:
+    def _pane_line(self, line: PlacedLine, cells: PaneCells, y: int) -> None:
         pane, lit = cells.pane, self._lit(cells.pane)
         runs = cells.line(y - pane.y, lit)
         if pane.role in {"left", "top"} and lit.row in self._rows_of(pane, y):
@@ -116,7 +114,7 @@ class BoardPainter:
                 line.put(pane.x + pane.width, [(end, edge)])
         line.put(pane.x, runs, pane.width)
 
-    def _row_label(self, line: _Line, y: int) -> None:
+    def _row_label(self, line: PlacedLine, y: int) -> None:
         layout, plain = self.layout, self._styles.plain
         result, width = layout.result, layout.row_label_width
         row = clamped(self.board)[0]
@@ -128,7 +126,7 @@ class BoardPainter:
         text = fit(label(result.grid.rows.labels[entry]), width, "right", self._mark)
         line.put(0, [(text, plain.lit if lit else plain.label)])
 
-    def _column_labels(self, line: _Line) -> None:
+    def _column_labels(self, line: PlacedLine) -> None:
         column = clamped(self.board)[1]
         self._more_columns(line)
         for pane in self.layout.panes:
@@ -142,7 +140,7 @@ class BoardPainter:
             else:
                 self._lit_label(line, pane, column)
 
-    def _more_rows(self, line: _Line, y: int) -> None:
+    def _more_rows(self, line: PlacedLine, y: int) -> None:
         """Signs beside the first and last lines when the result has rows above or below."""
         result, rows = self.layout.result, self.layout.result.rows
         if rows.binned or not result.x or not result.width:
@@ -152,7 +150,7 @@ class BoardPainter:
         elif y == result.y + result.lines - 1 and rows.start + rows.count < rows.total:
             self._sign(line, result.x - 1, "down")
 
-    def _more_columns(self, line: _Line) -> None:
+    def _more_columns(self, line: PlacedLine) -> None:
         """Signs beside the column labels when the result has columns to the left or right."""
         result, columns = self.layout.result, self.layout.result.columns
         end = result.x + result.width
@@ -163,11 +161,11 @@ class BoardPainter:
         if end < self.layout.width and columns.start + columns.count < columns.total:
             self._sign(line, end, "right")
 
-    def _sign(self, line: _Line, x: int, where: str) -> None:
+    def _sign(self, line: PlacedLine, x: int, where: str) -> None:
         signs = END_OF_WINDOW_ASCII if self._ascii else END_OF_WINDOW
         line.put(x, [(signs[where], self._styles.plain.corner)])
 
-    def _labels_of(self, line: _Line, pane: Pane, lit: int | None) -> None:
+    def _labels_of(self, line: PlacedLine, pane: Pane, lit: int | None) -> None:
         plain, span = self._styles.plain, pane.columns
         for place in range(span.count):
             entry = span.entry(place)
@@ -175,7 +173,7 @@ class BoardPainter:
             style = plain.lit if entry == lit else plain.label
             line.put(pane.x + place * pane.cell, [(" ", plain.label), (text, style)])
 
-    def _lit_label(self, line: _Line, pane: Pane, column: int) -> None:
+    def _lit_label(self, line: PlacedLine, pane: Pane, column: int) -> None:
         """The label of the lit column alone, where columns are too narrow for labels."""
         place = pane.columns.place(column)
         if place is None:
@@ -186,7 +184,7 @@ class BoardPainter:
         x = max(pane.x, min(x, pane.x + pane.width - width))
         line.put(x, [(fit(text, width, mark=self._mark), self._styles.plain.lit)])
 
-    def _inner_label(self, line: _Line, y: int) -> None:
+    def _inner_label(self, line: PlacedLine, y: int) -> None:
         top, width = self.layout.pane("top"), self.layout.inner_label_width
         if top is None or not width or not top.y <= y < top.y + top.lines:
             return
@@ -209,7 +207,7 @@ class BoardPainter:
         said = (*remarks(self.board, self.layout), meaning(grid, self._styles.coloured))
         return scale(grid, self.board.veiled is not None), tuple(map(self._said, said))
 
-    def _legend(self, line: _Line) -> None:
+    def _legend(self, line: PlacedLine) -> None:
         plain = self._styles.plain
         ends, said = self._legend_words()
         runs: list[Run] = []
@@ -223,39 +221,3 @@ class BoardPainter:
         words = fitted(said, self.layout.width - x - taken)
         if x + taken <= self.layout.width:
             line.put(x, [*runs, (words, plain.legend)])
-
-
-class _Line:
-    """Runs at their places, in any order; blanks between them."""
-
-    def __init__(self, width: int, ground: Style) -> None:
-        self._width = width
-        self._ground = ground
-        self._pieces: list[tuple[int, int, list[Run]]] = []
-
-    def put(self, x: int, runs: list[Run], width: int | None = None) -> None:
-        """Runs from column x on; `width` is theirs in cells where it is known."""
-        taken = sum(cell_len(text) for text, _ in runs) if width is None else width
-        self._pieces.append((x, taken, runs))
-
-    def strip(self) -> Strip:
-        """All of it in exactly the line's width, neighbours of one style merged."""
-        runs: list[Run] = []
-        at = 0
-        for x, taken, piece in sorted(self._pieces, key=itemgetter(0)):
-            if x > at:
-                runs.append((" " * (x - at), self._ground))
-            runs += piece
-            at = max(at, x) + taken
-        segments: list[Segment] = []
-        text, style = "", self._ground
-        for more, its in runs:
-            if its is style:
-                text += more
-            else:
-                if text:
-                    segments.append(Segment(text, style))
-                text, style = more, its
-        if text:
-            segments.append(Segment(text, style))
-        return Strip(segments, at).adjust_cell_length(self._width, self._ground)
