@@ -86,6 +86,15 @@ def test_signs_are_told_apart_by_the_colour_blind(dark: bool, sight: np.ndarray)
 
 
 @pytest.mark.parametrize("dark", [True, False])
+def test_figures_that_touch_stand_on_different_grounds(dark: bool) -> None:
+    inks = palette(dark).signed
+    assert inks is not None
+    grounds = {ink.ground for ink in inks[:STEPS]}
+    assert all(ink.alternate != ink.ground for ink in inks[:STEPS])
+    assert len(grounds) == STEPS
+
+
+@pytest.mark.parametrize("dark", [True, False])
 def test_minus_infinity_is_no_large_negative(dark: bool) -> None:
     inks = palette(dark).signed
     assert inks is not None

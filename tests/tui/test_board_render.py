@@ -155,6 +155,12 @@ def test_a_veiled_row_is_given_away_by_nothing() -> None:
     assert re.search(r"\d\.\d", plain.line(veiled.layout.legend_y).text)
     all_of_it = painted(replace(product(300, 2, 300), veiled=8), Request(78, 17, "all"))
     assert "S = ?" not in all_of_it.line(16).text
+    small = painted(replace(product(30, 2, 50), veiled=9), Request(78, 20, "all"))
+    result = small.layout.result
+    assert result.mode == "half"
+    assert result.rows.whole
+    veil = {ground(small.line(result.y + 4), result.x + x) for x in range(result.width)}
+    assert len(veil) == 1
     hidden = painted(replace(product(300, 2, 300, (8, 5)), veiled=8), Request(78, 17, "all"))
     assert "S = ?" in hidden.line(16).text
 
@@ -289,7 +295,7 @@ async def test_a_moved_cursor_sends_few_lines(
         asked: list[int] = []
         line = BoardPainter.line
         monkeypatch.setattr(BoardPainter, "line", lambda self, y: asked.append(y) or line(self, y))
-        same = replace(board, result=replace(board.result, values=board.result.values[:]))
+        same = replace(board, result=replace(board.result, values=board.result.values.copy()))
         widget.board = replace(same, cursor=(9, 1))
         await pilot.pause()
         result = widget.layout_now.result
@@ -298,6 +304,12 @@ async def test_a_moved_cursor_sends_few_lines(
         widget.board = replace(board, cursor=(9, 2))
         await pilot.pause()
         assert sorted(set(asked)) == [0, 1, 2, 3, 4, result.y + 9]
+        asked.clear()
+        values = board.result.values.copy()
+        values[0, 0] += 1
+        widget.board = replace(board, result=replace(board.result, values=values))
+        await pilot.pause()
+        assert sorted(set(asked)) == list(range(28))
 
 
 async def test_zoom_theme_and_size_are_followed(app: BoardApp) -> None:
