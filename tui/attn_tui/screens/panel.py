@@ -22,7 +22,7 @@ class Panel(ModalScreen[None]):
     Panel .heading { color: $accent; text-style: bold; height: auto; margin-bottom: 1; }
     Panel VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     Panel .body { width: 1fr; height: auto; }
-    Panel .leave { height: 1; color: $secondary; margin-top: 1; }
+    Panel .leave { height: 1; color: $secondary; dock: bottom; }
     """
 
     BINDINGS: list[BindingType] = [

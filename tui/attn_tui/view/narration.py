@@ -28,14 +28,14 @@ def quoted(text: str) -> str:
 
 
 def _tokenize(trace: Trace, session: Session, row: int) -> Sentences:
-    idea = "The text is cut into pieces; the id of a piece is its row number in the vocabulary."
+    idea = "Text is cut into pieces; the id of a piece is its row in the vocabulary."
     token = trace.tokens[row]
     word = quoted(token.text)
     if token.unknown:
-        return idea, f"{word} is not in this vocabulary: its vector is made up from its letters."
+        return idea, f"{word} is not in the vocabulary: its vector is made up from its letters."
     if token.special:
         return idea, f"{word} is added by the model: it stands for no character of the text."
-    return idea, f"{word} has id {token.id} in every sentence. An id is a name: near ids mean nothing."
+    return idea, f"{word} has id {token.id} in any sentence. Ids are names: near ids mean nothing."
 
 
 def _embed(trace: Trace, session: Session, row: int) -> Sentences:
@@ -48,22 +48,22 @@ def _embed(trace: Trace, session: Session, row: int) -> Sentences:
 def _position(trace: Trace, session: Session, row: int) -> Sentences:
     if not trace.positions:
         return (
-            "Positions are off: P is all zeros, and nothing tells one order of words from another.",
-            "Shuffle the words: every token gets the same result as before. o: positions on.",
+            "Positions are off: P is zero, and no order of words differs from another.",
+            "Shuffle the words: each gets the same result as before. o: positions on.",
         )
     changed = np.flatnonzero(np.abs(trace["position"]["p"].values).max(axis=0) > 0)
     width = trace["position"]["p"].shape[1]
     where = "all" if len(changed) == width else f"{len(changed)} of {width}"
     return (
-        "Attention sees all tokens at once. Adding P marks each row with its place in the order.",
-        f"{quoted(trace.tokens[row].text)} stands at position {row}; P touches {where} dimensions.",
+        "Attention sees all tokens at once; adding P marks each row with its place.",
+        f"{quoted(trace.tokens[row].text)} is at position {row}; P touches {where} dimensions.",
     )
 
 
 _ROLES = {
-    "q": "The query says what a token looks for",
-    "k": "The key says what a token offers to those who look",
-    "v": "The value says what a token hands over when it is looked at",
+    "q": "The query is what a token looks for",
+    "k": "The key is what a token offers",
+    "v": "The value is what a token hands over",
 }
 
 
@@ -72,11 +72,11 @@ def _project(trace: Trace, session: Session, row: int) -> Sentences:
     symbol = name.upper()
     if trace.variant == "plain":
         return (
-            "Plain attention has no weight matrices: query, key and value are the vector itself.",
-            "Nothing here was learned, so every token looks for what it is. v: with weights.",
+            "Plain attention: no weight matrices; Q, K and V are the vector itself.",
+            "Nothing here was learned: a token looks for what it is. v: with weights.",
         )
     d_model, d_head = trace["project"][f"w_{name}"].shape[1:]
-    idea = f"{_ROLES[name]}: its row of {d_model} numbers times W^{symbol} gives {d_head}."
+    idea = f"{_ROLES[name]}: its row ({d_model} numbers) times W^{symbol} gives {d_head}."
     return idea, f"{_job(trace, session)} w: next of Q, K, V."
 
 
@@ -90,7 +90,7 @@ def _score(trace: Trace, session: Session, row: int) -> Sentences:
     scores = trace["score"]["scores"].of_head(session.head).values[row]
     best = int(np.argmax(scores))
     return (
-        "Each row asks every column: how well does what I look for match what you offer?",
+        "Each row asks every column: does what I look for match what you offer?",
         f"{_asker(trace, row)} matches {_key(trace, best)} best: {number(scores[best])}.",
     )
 
@@ -109,8 +109,8 @@ def _mask(trace: Trace, session: Session, row: int) -> Sentences:
     allowed = trace["mask"]["mask"].values[row] == 0
     count = f"{_asker(trace, row)} may look at {int(allowed.sum())} of {len(allowed)} keys."
     if trace.mask is None:
-        return "No mask: every token may look at every token. m: causal, window, padding.", count
-    return "A masked score becomes -∞, and softmax turns -∞ into a weight of exactly 0.", count
+        return "No mask: every token may look at every one. m: causal, window, padding.", count
+    return "A masked score becomes -∞, which softmax turns into a weight of exactly 0.", count
 
 
 def _softmax(trace: Trace, session: Session, row: int) -> Sentences:
@@ -130,7 +130,7 @@ def _sum(trace: Trace, session: Session, row: int) -> Sentences:
     weights = trace["softmax"]["weights"].of_head(session.head).values[row]
     best = int(np.argmax(weights))
     return (
-        "The values, mixed by the weights: a row of Z is what this head brings to a token.",
+        "The values, mixed by the weights: what this head brings to each token.",
         f"{_asker(trace, row)} receives {percent(float(weights[best]))} of the value of "
         f"{_key(trace, best)} and less of the others.",
     )
@@ -144,7 +144,7 @@ def _heads(trace: Trace, session: Session, row: int) -> Sentences:
     if trace.variant == "plain":
         return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change
     heads = "The head" if trace.n_heads == 1 else f"The {trace.n_heads} heads side by side"
-    idea = f"{heads}, times W^O, make Y. Y is added to H, the input of the layer."
+    idea = f"{heads}, times W^O, make Y, which is added to H (the input)."
     return idea, change
 
 
