@@ -1,0 +1,99 @@
+"""The doctor's look at Python, the packages, torch and its devices, and the state folder."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from attn_tui.command.findings import Finding
+
+LEAST_PYTHON = (3, 11)
+PACKAGES = ("textual", "numpy", "plotext", "array-api-compat", "platformdirs")
+TORCH_SECONDS = 60
+LIST_DEVICES = """
+import torch
+print("cpu")
+for index in range(torch.cuda.device_count()):
+    print(f"cuda:{index} ({torch.cuda.get_device_name(index)})")
+if torch.backends.mps.is_available():
+    print("mps")
+"""
+
+
+def examine_python() -> Iterator[Finding]:
+    """Is it recent enough?"""
+    found = f"{platform.python_version()}, {sys.executable}"
+    if sys.version_info < LEAST_PYTHON:
+        least = ".".join(map(str, LEAST_PYTHON))
+        yield Finding("fix", "python", f"{found}; install attn-tui with Python {least} or newer.")
+    else:
+        yield Finding("ok", "python", found)
+
+
+def examine_packages() -> Iterator[Finding]:
+    """Is all there that the app imports?"""
+    for package in PACKAGES:
+        try:
+            yield Finding("ok", package, version(package))
+        except PackageNotFoundError:
+            yield Finding("fix", package, f"not installed; pip install {package}.")
+
+
+def examine_torch() -> Iterator[Finding]:
+    """Is torch there, and what does it compute on? It is imported in another process only."""
+    if find_spec("torch") is None:
+        yield Finding(
+            "note",
+            "torch",
+            "not installed, nor needed: NumPy computes everything here; for a GPU, "
+            'pip install "attn-tui[torch]".',
+        )
+        return
+    try:
+        listing = subprocess.run(
+            [sys.executable, "-c", LIST_DEVICES],
+            capture_output=True,
+            text=True,
+            timeout=TORCH_SECONDS,
+            check=True,
+        )
+    except (subprocess.SubprocessError, OSError):
+        yield Finding(
+            "note",
+            "torch",
+            "installed, but it cannot be imported: use --backend numpy, or install it again.",
+        )
+        return
+    devices = ", ".join(listing.stdout.split("\n")).rstrip(", ")
+    yield Finding("ok", "torch", f"{_version('torch')}; devices: {devices}")
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "of unknown version"
+
+
+def examine_state_folder() -> Iterator[Finding]:
+    """Can what is to be remembered be written? Nothing is created to find out."""
+    from platformdirs import user_state_path  # noqa: PLC0415
+
+    folder = user_state_path("attn-tui", appauthor=False)
+    there = _nearest_folder(folder)
+    if os.access(there, os.W_OK | os.X_OK):
+        yield Finding("ok", "state", f"{folder} can be written")
+    else:
+        yield Finding(
+            "fix", "state", f"{there} cannot be written; allow it, or set XDG_STATE_HOME elsewhere."
+        )
+
+
+def _nearest_folder(path: Path) -> Path:
+    return next(folder for folder in (path, *path.parents) if folder.exists())
