@@ -9,5 +9,5 @@ def test_every_sentence_is_different_and_says_in_one_line_what_to_look_for():
     for sentence in found:
         assert sentence.text.strip() == sentence.text
         assert 0 < len(sentence.text) <= 72
-        assert 0 < len(sentence.why) <= 80
+        assert 0 < len(sentence.why) <= 76
         assert "\n" not in sentence.text + sentence.why
