@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from attn_engine import STAGE_KEYS
+from attn_engine.stages import STAGE_KEYS
 from attn_tui.command import arguments
 from attn_tui.command.arguments import Computation, Doctor, Help, Show, Version, Walk, parse
 from attn_tui.command.errors import CommandError
