@@ -1,4 +1,4 @@
-"""The course: the running sentences through which every step is seen, each with what to look for."""
+"""The course: the running sentences that every step is seen in, each with what to look for."""
 
 from attn_lessons.sentences import Sentence, sentences
 

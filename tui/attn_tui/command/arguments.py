@@ -28,7 +28,7 @@ class Computation:
 
     @property
     def library(self) -> Literal["numpy", "torch"]:
-        """The backend, with `auto` decided: NumPy unless a device other than the CPU is asked for."""
+        """The backend; `auto` is NumPy unless another device than the CPU is asked for."""
         if self.backend == "auto":
             return "numpy" if self.device == "cpu" else "torch"
         return self.backend

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.formats import dumps, exact
-from attn_tui.command.tables import circumstances
+from attn_tui.command.tables import heading
 from attn_tui.view.labels import fit, label
 from attn_tui.view.safe_text import visible
 
@@ -76,7 +76,7 @@ def _index(word: str, labels: tuple[str, ...], side: str) -> int:
 
 
 def write_cell(selection: Selection, place: Place, form: Format) -> bytes:
-    """The arithmetic of a cell in a format. Raises CommandError for npz and for all heads at once."""
+    """The arithmetic of a cell in a format. Raises CommandError for npz and for all heads."""
     if form == "npz":
         raise CommandError("--cell prints arithmetic, which npz cannot hold; use text, json or csv")
     if selection.head is None:
@@ -133,9 +133,7 @@ def _as_text(selection: Selection, place: Place, explanation: Explanation) -> by
     cell = f"{matrix.name}[{place.row}, {place.column}]"
     of_head = f" of head {selection.head}" if stage[matrix.name].axes[0] == "head" else ""
     lines = [
-        f"{stage.key}: {stage.title}",
-        stage.formula,
-        *circumstances(selection.trace),
+        *heading(selection),
         "",
         f"{cell}{of_head}: row {row}, column {column}",
     ]

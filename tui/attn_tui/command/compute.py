@@ -23,6 +23,7 @@ def accepted(raw: str) -> str:
 def compute(computation: Computation, text: str, layer: int = 0) -> Trace:
     """The trace of an accepted text. Raises CommandError for what the engine cannot do."""
     import attn_engine as ae  # noqa: PLC0415 - help and version do without NumPy
+    from attn_engine.masks import parse_mask  # noqa: PLC0415
 
     try:
         model = ae.load_model(
@@ -31,11 +32,12 @@ def compute(computation: Computation, text: str, layer: int = 0) -> Trace:
             device=computation.device,
             dtype=computation.dtype,
         )
-        accept_token_count(len(model.encode(text).tokens))
+        padded = parse_mask(computation.mask).padding or 0
+        accept_token_count(max(len(model.encode(text).tokens), padded))
         return ae.trace(
             model, text, layer=layer, mask=computation.mask, variant=computation.variant
         )
-    except (ValueError, ImportError) as error:
+    except ValueError as error:
         raise CommandError(str(error)) from None
     except MemoryError:
         raise CommandError("there is not enough memory for this text; give a shorter one") from None

@@ -58,7 +58,7 @@ def as_csv(selection: Selection) -> bytes:
 
 
 def as_npz(selection: Selection) -> bytes:
-    """The matrices by name, and "tokens": (token), the texts of the tokens; read by `numpy.load`."""
+    """The matrices by name, and "tokens": (token), their texts; read by `numpy.load`."""
     out = io.BytesIO()
     arrays = {matrix.name: matrix.values for matrix in selection.matrices}
     np.savez(out, tokens=np.array([token.text for token in selection.trace.tokens]), **arrays)

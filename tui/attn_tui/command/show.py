@@ -34,15 +34,14 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 
     selection = select(trace, request.step, request.head, request.matrix)
-    width = os.get_terminal_size(stdout.fileno()).columns if to_terminal and stdout else COLUMNS
-    write(_content(request, selection, width), request.output, stdout)
+    write(_content(request, selection, _width(stdout)), request.output, stdout)
 
 
 def read_text(step: str, stdin: TextIO | None) -> str:
     """The text that is piped in, as UTF-8. Raises CommandError where there is none to read."""
     if stdin is None or stdin.isatty():
         raise CommandError(
-            f'show {step} needs a text, as in attn-tui show {step} "Money bank grows", or one piped in'
+            f'show {step} needs a text, from a pipe or as in attn-tui show {step} "River bank"'
         )
     piped = stdin.buffer.read(MOST_BYTES + 1)
     if len(piped) > MOST_BYTES:
@@ -54,9 +53,16 @@ def read_text(step: str, stdin: TextIO | None) -> str:
         return piped.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise CommandError(
-            f"the piped text is not UTF-8: byte 0x{piped[error.start]:02x} at offset {error.start}; "
-            "save it as UTF-8"
+            f"the piped text is not UTF-8: it has the byte 0x{piped[error.start]:02x} at offset "
+            f"{error.start}; save it as UTF-8"
         ) from None
+
+
+def _width(stdout: TextIO | None) -> int:
+    """The columns of the terminal; COLUMNS elsewhere, and where a terminal does not say."""
+    if stdout is None or not stdout.isatty():
+        return COLUMNS
+    return os.get_terminal_size(stdout.fileno()).columns or COLUMNS
 
 
 def _content(request: Show, selection: Selection, width: int) -> bytes:

@@ -11,9 +11,10 @@ from rich.cells import cell_len
 
 from attn_tui.view.labels import fit, label
 from attn_tui.view.safe_text import visible
+from attn_tui.view.titles import STEP_KEYS
 
 if TYPE_CHECKING:
-    from attn_engine import Matrix, Trace
+    from attn_engine import Matrix
     from attn_engine.matrix import Array
     from attn_tui.command.selection import Selection
 
@@ -29,23 +30,25 @@ def as_text(selection: Selection, width: int) -> str:
     Lines have at most `width` cells, unless one column needs more: wide matrices come in blocks of
     columns.
     """
-    stage = selection.stage
-    lines = [f"{stage.key}: {stage.title}", stage.formula, *circumstances(selection.trace)]
+    lines = heading(selection)
     in_order = sorted(selection.matrices, key=lambda matrix: matrix is not selection.chosen)
     for matrix in in_order:
         for title, values in _slices(selection, matrix):
-            lines += ["", title, *_table(matrix, values, width)]
+            table = _picks if matrix.kind == "one-hot" else _table
+            lines += ["", title, *table(matrix, values, width)]
     return "\n".join(lines) + "\n"
 
 
-def circumstances(trace: Trace) -> list[str]:
-    """What was computed, with what and where, in a line or two."""
+def heading(selection: Selection) -> list[str]:
+    """The step with its place in the walk, its formula, and how it was computed."""
+    stage, trace = selection.stage, selection.trace
     parts = [f"model {trace.model.name}", f"layer {trace.layer}"]
     if trace.variant != "learned":
         parts.append(f"{trace.variant} attention")
     parts.append(f"mask {trace.mask or 'none'}")
     parts.append(f"{trace.dtype} on {trace.backend}, {trace.device}")
-    lines = [visible("; ".join(parts))]
+    place = STEP_KEYS.index(stage.key)
+    lines = [f"Step {place}, {stage.title}", stage.formula, visible("; ".join(parts))]
     unknown = [label(token.text) for token in trace.tokens if token.unknown]
     if unknown:
         lines.append("not in the vocabulary, so their vectors are made up: " + " ".join(unknown))
@@ -95,6 +98,15 @@ def _table(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
         yield GAP.join([" " * side, *heading])
         for text, row in zip(row_labels, figures, strict=True):
             yield GAP.join([fit(text, side), *(cell.rjust(room) for cell in row[block])])
+
+
+def _picks(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
+    """A line for each one-hot row: which of its many columns has the 1."""
+    rows, columns = matrix.labels
+    side = min(ROW_LABEL, max(map(cell_len, _distinct(rows)), default=0))
+    for text, place in zip(_distinct(rows), values.argmax(axis=1), strict=True):
+        picked = f"1 in column {place} ({label(columns[place])}), 0 elsewhere"
+        yield fit(f"{fit(text, side)}{GAP}{picked}", width).rstrip()
 
 
 def _distinct(labels: tuple[str, ...]) -> list[str]:
