@@ -41,7 +41,7 @@ async def test_n_and_b_walk_through_all_steps_and_stop_at_the_ends() -> None:
 async def test_the_arithmetic_of_the_cell_under_the_cursor_is_on_screen() -> None:
     async with walk(step="score", row=7, key=1) as (pilot, screen):
         score = float(screen.trace["score"]["scores"].values[0, 7, 1])
-        assert f"S[it, animal] = Q·Kᵀ = " in screen_text(pilot)
+        assert "S[it, animal] = Q·Kᵀ = " in screen_text(pilot)
         assert f"= {score:.2f}" in screen_text(pilot)
         await press(pilot, "left", "down")
         assert screen.frame.board.cursor == (8, 0)

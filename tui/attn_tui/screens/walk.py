@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from attn_tui.keys import WALK_KEYS, bindings, hints
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
 from attn_tui.screens.asked import HomeAsked
+from attn_tui.terminal.colours import palette_name
 from attn_tui.tracing import TraceFailed, Tracer, TraceReady, trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
@@ -32,6 +34,14 @@ if TYPE_CHECKING:
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
+
+LINES_AROUND = 8
+"""Title, sentence, steps, arithmetic, two of prose, a blank one, keys."""
+
+LINES_OF_BOARD = 9
+"""What the board takes besides a line a token: its upper operand, labels and legend."""
+
+LEAST_PLOT = 9
 
 TYPED = "0123456789.-/"
 """The characters that a predicted value is typed with."""
@@ -70,6 +80,8 @@ class WalkScreen(SizedScreen):
     def on_mount(self) -> None:
         """Start computing; the frame arrives with the trace."""
         self.query_one(KeyHints).hints = hints(WALK_KEYS)
+        for pane in (self.query_one(MatrixBoard), self.query_one(SentenceLine)):
+            pane.palette_name = palette_name(self.app.console.color_system, os.environ)
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self._compute()
@@ -111,7 +123,21 @@ class WalkScreen(SizedScreen):
             self.wanted, head=min(self.wanted.head, message.trace.n_heads - 1)
         )
         self._end_edit()
+        self._fit()
         self._show()
+
+    def on_resize(self) -> None:
+        """Give the board its share of the new height."""
+        self._fit()
+
+    def _fit(self) -> None:
+        """The board as high as the sentence needs, so that the arithmetic stands close below it."""
+        board = self.query_one(MatrixBoard)
+        if self.trace is None or not self.has_class("-tall"):
+            board.styles.height = "1fr"
+            return
+        room = self.size.height - LINES_AROUND - LEAST_PLOT
+        board.styles.height = min(len(self.trace.tokens) + LINES_OF_BOARD, room)
 
     @on(TraceFailed)
     def _failed(self, message: TraceFailed) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from attn_tui.view.numbers import number, percent
 
@@ -89,10 +90,15 @@ def _job(trace: Trace, session: Session) -> str:
 def _score(trace: Trace, session: Session, row: int) -> Sentences:
     scores = trace["score"]["scores"].of_head(session.head).values[row]
     best = int(np.argmax(scores))
-    return (
-        "Each row asks every column: does what I look for match what you offer?",
-        f"{_asker(trace, row)} matches {_key(trace, best)} best: {number(scores[best])}.",
-    )
+    idea = "Each row asks every column: does what I look for match what you offer?"
+    if _alike(scores):
+        return idea, f"{_asker(trace, row)} matches all keys alike: {number(scores[best])}."
+    return idea, f"{_asker(trace, row)} matches {_key(trace, best)} best: {number(scores[best])}."
+
+
+def _alike(values: NDArray[Any]) -> bool:
+    """Whether a row of more than one entry favours none of them."""
+    return len(values) > 1 and bool(np.allclose(values, values[0], rtol=1e-4, atol=1e-6))
 
 
 def _scale(trace: Trace, session: Session, row: int) -> Sentences:
@@ -120,6 +126,8 @@ def _softmax(trace: Trace, session: Session, row: int) -> Sentences:
     if not weights.any():
         return idea, f"{_asker(trace, row)} may look at nothing: its weights are all 0."
     share = percent(float(weights[best]))
+    if _alike(weights):
+        return idea, f"{_asker(trace, row)} gives every key the same {share}: it has no preference."
     return idea, (
         f"{_asker(trace, row)} gives {share} of its attention to {_key(trace, best)}; "
         f"the row sums to {number(float(weights.sum()))}."
@@ -129,10 +137,13 @@ def _softmax(trace: Trace, session: Session, row: int) -> Sentences:
 def _sum(trace: Trace, session: Session, row: int) -> Sentences:
     weights = trace["softmax"]["weights"].of_head(session.head).values[row]
     best = int(np.argmax(weights))
-    return (
-        "The values, mixed by the weights: what this head brings to each token.",
-        f"{_asker(trace, row)} receives {percent(float(weights[best]))} of the value of "
-        f"{_key(trace, best)} and less of the others.",
+    idea = "The values, mixed by the weights: what this head brings to each token."
+    share = percent(float(weights[best]))
+    if _alike(weights):
+        return idea, f"{_asker(trace, row)} receives {share} of each value: their average."
+    return idea, (
+        f"{_asker(trace, row)} receives {share} of the value of {_key(trace, best)} "
+        "and less of the others."
     )
 
 

@@ -14,10 +14,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from attn_tui.view.board import Kind
+from attn_tui.view.board import Kind, PaletteName
 from attn_tui.view.colour import RGB, luminance, mixed, ramp, readable, rgb
-
-PaletteName = Literal["truecolor", "256", "16", "none"]
 
 STEPS = 63
 """Levels of a ramp, an odd number so that 0 is the middle one."""

@@ -15,9 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from typing_extensions import override
 
-from attn_tui.view.board import Board, Grid
+from attn_tui.view.board import Board, Grid, PaletteName
 from attn_tui.view.layout import lay_out
-from attn_tui.view.palette import PaletteName
 from attn_tui.view.placement import Layout, Request, clamped
 from attn_tui.view.session import Zoom
 from attn_tui.widgets.board_lines import BoardPainter

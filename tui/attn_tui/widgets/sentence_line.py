@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from attn_tui.view.board import PaletteName
 from attn_tui.view.labels import cut
 from attn_tui.view.palette import STEPS, palette
 from attn_tui.view.sentence import Word
@@ -31,6 +32,7 @@ class SentenceLine(Widget):
     """
 
     words: reactive[tuple[Word, ...]] = reactive(())
+    palette_name: reactive[PaletteName] = reactive("truecolor")
 
     @dataclass
     class Picked(Message):
@@ -72,7 +74,7 @@ class SentenceLine(Widget):
         emphasis = "bold underline " if word.chosen else ""
         if word.special:
             emphasis += "italic "
-        inks = palette(self.app.current_theme.dark).weights
+        inks = palette(self.app.current_theme.dark, self.palette_name).weights
         if inks is None:
             return emphasis + "$foreground"
         ink = inks[round(word.weight * (STEPS - 1))]
