@@ -1,1 +1,29 @@
-"""The mathematics of self-attention, step by step, on NumPy; usable alone in a notebook or script."""
+"""The mathematics of self-attention, step by step, on NumPy or torch; usable alone in a notebook.
+
+import attn_engine as ae
+trace = ae.trace(ae.load_model("toy"), "Money bank grows")
+trace["softmax"]["weights"].values          # (head, query, key)
+trace.explain("score", head=0, row=1, column=0).text
+"""
+
+from attn_engine.explain import Explanation, Term
+from attn_engine.matrix import Matrix
+from attn_engine.model import Model, Token
+from attn_engine.models import load_model
+from attn_engine.positions import sinusoidal
+from attn_engine.stages import STAGE_KEYS, Stage
+from attn_engine.trace import Trace, trace
+
+__all__ = [
+    "STAGE_KEYS",
+    "Explanation",
+    "Matrix",
+    "Model",
+    "Stage",
+    "Term",
+    "Token",
+    "Trace",
+    "load_model",
+    "sinusoidal",
+    "trace",
+]

@@ -54,4 +54,6 @@ class Matrix:
         n_heads = self.shape[0]
         if not 0 <= head < n_heads:
             raise ValueError(f"head {head} is not there: {self.name} has heads 0 to {n_heads - 1}")
-        return Matrix(self.name, np.asarray(self.values[head]), self.axes[1:], self.labels[1:], self.kind)
+        return Matrix(
+            self.name, np.asarray(self.values[head]), self.axes[1:], self.labels[1:], self.kind
+        )

@@ -4,18 +4,80 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attn_engine.matrix import Matrix
+from attn_engine.matrix import Kind, Matrix
 
 STAGE_KEYS: tuple[str, ...] = (
     "tokenize", "embed", "position", "project", "score", "scale", "mask", "softmax", "sum", "heads",
 )  # fmt: skip
+
+STAGE_MATRICES: dict[str, tuple[str, ...]] = {
+    "tokenize": ("spans", "ids"),
+    "embed": ("one_hot", "w_e", "x"),
+    "position": ("x", "p", "xp"),
+    "project": ("h", "w_q", "w_k", "w_v", "q", "k", "v"),
+    "score": ("q", "k", "scores"),
+    "scale": ("scores", "scaled"),
+    "mask": ("scaled", "mask", "masked"),
+    "softmax": ("masked", "weights"),
+    "sum": ("weights", "v", "z"),
+    "heads": ("concat", "w_o", "y", "h", "out"),
+}
+"""The matrices of each step in the order they are read; plain attention lacks those it does not use."""
+
+STAGE_RESULTS: dict[str, str] = {
+    "tokenize": "ids", "embed": "x", "position": "xp", "project": "q", "score": "scores",
+    "scale": "scaled", "mask": "masked", "softmax": "weights", "sum": "z", "heads": "y",
+}  # fmt: skip
+
+MATRIX_AXES: dict[str, tuple[str, ...]] = {
+    "spans": ("token", "edge"),
+    "ids": ("token",),
+    "one_hot": ("token", "vocabulary"),
+    "w_e": ("vocabulary", "d_model"),
+    **dict.fromkeys(("x", "p", "xp", "h", "y", "out"), ("token", "d_model")),
+    **dict.fromkeys(("w_q", "w_k", "w_v"), ("head", "d_model", "d_head")),
+    **dict.fromkeys(("q", "z"), ("head", "query", "d_head")),
+    **dict.fromkeys(("k", "v"), ("head", "key", "d_head")),
+    **dict.fromkeys(("scores", "scaled", "masked", "weights"), ("head", "query", "key")),
+    "mask": ("query", "key"),
+    "concat": ("token", "head_dimension"),
+    "w_o": ("head_dimension", "d_model"),
+}
+
+MATRIX_KINDS: dict[str, Kind] = {
+    "spans": "integers", "ids": "integers", "one_hot": "one-hot", "mask": "mask",
+    "weights": "weights",
+}  # fmt: skip
+"""The kind of each matrix that is not signed numbers."""
+
+FORMULAS: dict[str, str] = {
+    "tokenize": "text → pieces → ids",
+    "embed": "X = one-hot · W_E",
+    "position": "X + P",
+    "project": "Q = H·W^Q, K = H·W^K, V = H·W^V",
+    "score": "S = Q·Kᵀ",
+    "scale": "S / √d_head",
+    "mask": "S/√d_head + M",
+    "softmax": "A = softmax(S/√d_head + M)",
+    "sum": "Z = A·V",
+    "heads": "Y = [Z₀ … Zₕ]·W^O",
+}
+
+PLAIN_FORMULAS: dict[str, str] = {
+    **FORMULAS,
+    "project": "Q = K = V = H",
+    "scale": "S / √d_model",
+    "mask": "S/√d_model + M",
+    "softmax": "A = softmax(S/√d_model + M)",
+    "heads": "Y = Z",
+}
 
 
 @dataclass(frozen=True)
 class Stage:
     """One computed step: its matrices in the order they are read (operands first, results last).
 
-    `result` is the name of the matrix that the step produced (of `project`, which makes three: "q");
+    `result` is the name of the matrix that the step produced (of `project`, which makes three: q);
     `seconds` is the time that the computation took.
     """
 

@@ -1,0 +1,102 @@
+"""Arithmetic written out in one line, in figures that add up as shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+MOST_TERMS = 8
+"""A longer sum names its largest products only, `NAMED_TERMS` of them at most."""
+NAMED_TERMS = 6
+DECIMALS = (2, 3)
+"""The decimals that are tried in turn until the line adds up as shown."""
+
+
+Side = Callable[[int], tuple[str, float]]
+"""Writes the left side in so many decimals, and says what it comes to as written."""
+
+
+def figure(value: float, decimals: int = 3) -> str:
+    """A number with so many decimals; one too small or large for them in powers of ten."""
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    fixed = f"{value:.{decimals}f}"
+    return f"{value:.0e}" if float(fixed) == 0 or abs(value) >= 1e6 else fixed
+
+
+def products_line(pairs: Sequence[tuple[float, float]], result: float) -> str:
+    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many, the largest first and the rest summed."""
+    if len(pairs) <= MOST_TERMS:
+        named, rest = list(pairs), []
+    else:
+        ordered = sorted(pairs, key=lambda pair: -abs(pair[0] * pair[1]))
+        n_named = min(NAMED_TERMS, max(1, sum(a * b != 0 for a, b in pairs)))
+        named, rest = ordered[:n_named], ordered[n_named:]
+    remainder = math.fsum(a * b for a, b in rest)
+
+    def side(decimals: int) -> tuple[str, float]:
+        shown = [(figure(a, decimals), figure(b, decimals)) for a, b in named]
+        line = " + ".join(f"{a}×{b}" for a, b in shown)
+        total = math.fsum(float(a) * float(b) for a, b in shown)
+        if rest:
+            more = figure(remainder, decimals)
+            line += f" + ... {len(rest)} more ({more})"
+            total += float(more)
+        return line, total
+
+    return _equation(side, result)
+
+
+def sum_line(addends: Sequence[float], result: float) -> str:
+    """For example "0.80 - 0.42 = 0.38"."""
+
+    def side(decimals: int) -> tuple[str, float]:
+        shown = [figure(value, decimals) for value in addends]
+        line = " + ".join(shown).replace("+ -", "- ").replace("- inf", "+ -inf")
+        return line, sum(map(float, shown))
+
+    return _equation(side, result)
+
+
+def quotient_line(value: float, under_root: int, result: float) -> str:
+    """For example "12.54 / √16 = 12.54 / 4.00 = 3.14"."""
+    root = math.sqrt(under_root)
+
+    def side(decimals: int) -> tuple[str, float]:
+        top = figure(value, decimals)
+        bottom = str(int(root)) if root.is_integer() else figure(root, decimals)
+        return f"{top} / √{under_root} = {top} / {bottom}", float(top) / float(bottom)
+
+    return _equation(side, result)
+
+
+def softmax_line(row: Sequence[float], column: int, result: float) -> str:
+    """For example "exp(1.00 - 3.00) / (0.14 + 1.00) = 0.14 / 1.14 = 0.12"; the row has a maximum."""
+    peak = max(row)
+    exps = [math.exp(value - peak) for value in row]
+
+    def side(decimals: int) -> tuple[str, float]:
+        power = f"exp({figure(row[column], decimals)} - {_in_brackets(figure(peak, decimals))})"
+        top, total = figure(exps[column], decimals), figure(math.fsum(exps), decimals)
+        few = len(exps) <= MOST_TERMS // 2
+        addends = f"({' + '.join(figure(e, decimals) for e in exps)})" if few else total
+        return f"{power} / {addends} = {top} / {total}", float(top) / float(total)
+
+    return _equation(side, result)
+
+
+def _in_brackets(number: str) -> str:
+    return f"({number})" if number.startswith("-") else number
+
+
+def _equation(side: Side, result: float) -> str:
+    """The left side and the result in the fewest decimals in which what is shown adds up.
+
+    Where it never quite does, the sign is ≈ instead of =.
+    """
+    for decimals in DECIMALS:
+        line, total = side(decimals)
+        shown = figure(result, decimals)
+        if figure(total, decimals) == shown:
+            return f"{line} = {shown}"
+    return f"{line} ≈ {shown}"

@@ -1,0 +1,138 @@
+"""The mathematics of attention: one small pure function a step, on any array-API library.
+
+`trace` and `attend` run these very functions, and the app's code view shows their text. Arrays carry
+a leading head axis where heads exist; further batch axes may come before it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from array_api_compat import array_namespace
+
+Array: TypeAlias = Any
+"""An array of NumPy, torch or any other library that follows the Python array API standard."""
+
+
+def embed(ids: Array, w_e: Array) -> Array:
+    """Pick the row of each id: the same as one_hot @ w_e without multiplying by all the zeros.
+
+    ids: (token,), w_e: (vocabulary, d_model) -> x: (token, d_model)
+    """
+    xp = array_namespace(w_e)
+    return xp.take(w_e, ids, axis=0)
+
+
+def position(x: Array, p: Array) -> Array:
+    """Add to each token what tells its place.
+
+    x, p: (token, d_model) -> xp: (token, d_model)
+    """
+    return x + p
+
+
+def project(h: Array, w_q: Array, w_k: Array, w_v: Array) -> tuple[Array, Array, Array]:
+    """Give each token, in each head, a query, a key and a value.
+
+    h: (token, d_model), w_q, w_k, w_v: (head, d_model, d_head) -> q, k, v: (head, token, d_head)
+    """
+    return h @ w_q, h @ w_k, h @ w_v
+
+
+def project_plain(h: Array) -> tuple[Array, Array, Array]:
+    """Use the vectors themselves as queries, keys and values, in one head.
+
+    h: (token, d_model) -> q, k, v: (1, token, d_model)
+    """
+    one_head = h[None, :, :]
+    return one_head, one_head, one_head
+
+
+def score(q: Array, k: Array) -> Array:
+    """Compare each query with each key by a dot product.
+
+    q: (head, query, d_head), k: (head, key, d_head) -> scores: (head, query, key)
+    """
+    xp = array_namespace(q, k)
+    return q @ xp.matrix_transpose(k)
+
+
+def scale(scores: Array, factor: float) -> Array:
+    """Shrink the scores so that their spread does not grow with d_head; factor = 1 / sqrt(d_head).
+
+    scores: (head, query, key) -> scaled: (head, query, key)
+    """
+    return scores * factor
+
+
+def softcap(scaled: Array, cap: float) -> Array:
+    """Bend the scores smoothly into -cap .. cap.
+
+    scaled: (head, query, key) -> capped: (head, query, key)
+    """
+    xp = array_namespace(scaled)
+    return cap * xp.tanh(scaled / cap)
+
+
+def mask(scaled: Array, mask: Array) -> Array:
+    """Add 0 where a query may attend and -inf where it may not.
+
+    scaled: (head, query, key), mask: (query, key) -> masked: (head, query, key)
+    """
+    return scaled + mask
+
+
+def softmax(masked: Array) -> Array:
+    """Turn each row into weights that sum to 1; a row of nothing but -inf becomes zeros.
+
+    masked: (head, query, key) -> weights: (head, query, key)
+    """
+    xp = array_namespace(masked)
+    if masked.shape[-1] == 0:
+        return masked
+    lowest = xp.finfo(masked.dtype).min
+    peak = xp.clip(xp.max(masked, axis=-1, keepdims=True), min=lowest)
+    exps = xp.exp(masked - peak)  # the peak cancels out and keeps exp from overflowing
+    total = xp.sum(exps, axis=-1, keepdims=True)  # at least exp(0) = 1, or 0 in an empty row
+    return exps / xp.clip(total, min=1.0)
+
+
+def weighted_sum(weights: Array, v: Array) -> Array:
+    """Mix the values of all keys, each as much as its weight says.
+
+    weights: (head, query, key), v: (head, key, d_head) -> z: (head, query, d_head)
+    """
+    return weights @ v
+
+
+def heads(z: Array, w_o: Array, h: Array) -> tuple[Array, Array, Array]:
+    """Put the heads side by side, mix them, and add the result to what the layer was given.
+
+    z: (head, query, d_head), w_o: (head * d_head, d_model), h: (token, d_model)
+    -> concat: (token, head * d_head), y, out: (token, d_model)
+    """
+    xp = array_namespace(z)
+    n_heads, n_query, d_head = z.shape
+    concat = xp.reshape(xp.permute_dims(z, (1, 0, 2)), (n_query, n_heads * d_head))
+    y = concat @ w_o
+    return concat, y, h + y
+
+
+def heads_plain(z: Array) -> tuple[Array, Array]:
+    """Hand on the one head as it is.
+
+    z: (1, query, d_model) -> concat, y: (token, d_model)
+    """
+    return z[0, :, :], z[0, :, :]
+
+
+def widen(array: Array) -> Array:
+    """A half type (float16, bfloat16) as float32, in which sums and softmax stay accurate."""
+    xp = array_namespace(array)
+    return xp.astype(array, xp.float32) if xp.finfo(array.dtype).bits < 32 else array
+
+
+def narrow(array: Array, like: Array) -> Array:
+    """The array in the dtype of another, which undoes `widen`."""
+    xp = array_namespace(array)
+    return xp.astype(array, like.dtype, copy=False)
