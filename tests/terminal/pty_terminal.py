@@ -54,10 +54,11 @@ class Terminal:
         self, argv: Sequence[str], env: Mapping[str, str] | None = None, size: Size | None = None
     ) -> None:
         self.size = size or Size()
-        self.screen = pyte.Screen(self.size.columns, self.size.lines)
-        self._stream = pyte.ByteStream(self.screen)
-        self._received = bytearray()
-        self.received_at = 0.0
+        self._screen = pyte.Screen(self.size.columns, self.size.lines)
+        self._stream = pyte.ByteStream(self._screen)
+        self._undrawn = bytearray()
+        self.received = bytearray()
+        self.received_at = self.started_at = time.perf_counter()
         self._master, slave = os.openpty()
         self._set_size()
         self.process = subprocess.Popen(
@@ -81,6 +82,14 @@ class Terminal:
         at: TracebackType | None,
     ) -> None:
         self.close()
+
+    @property
+    def screen(self) -> pyte.Screen:
+        """What has been drawn so far; only drawn when looked at, so that reading is quick."""
+        data = bytes(self._undrawn)
+        self._undrawn.clear()
+        self._stream.feed(data)
+        return self._screen
 
     def keys(self, text: str) -> None:
         """Type `text`; special keys are their sequences, such as "\\x1b[C" for the right arrow."""
@@ -117,10 +126,16 @@ class Terminal:
             pass
         return self.process.wait(timeout=DEADLINE)
 
+    def wait_for_silence(self, seconds: float) -> float:
+        """Read until nothing comes for so long; when the last of it came, by `perf_counter`."""
+        while self._read(seconds):
+            pass
+        return self.received_at
+
     def bytes_since(self) -> bytes:
         """What has been received since the last call."""
-        received = bytes(self._received)
-        self._received.clear()
+        received = bytes(self.received)
+        self.received.clear()
         return received
 
     def screen_lines(self) -> list[str]:
@@ -150,8 +165,8 @@ class Terminal:
         except OSError:  # the program has ended and closed its side
             return False
         self.received_at = time.perf_counter()
-        self._received += data
-        self._stream.feed(data)
+        self.received += data
+        self._undrawn += data
         return bool(data)
 
     def _set_size(self) -> None:
