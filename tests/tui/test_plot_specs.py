@@ -19,6 +19,7 @@ from attn_tui.widgets.plot_canvas import Glyphs
 from tests.tui.test_plot_widget import drawn
 
 TEXT = "she sat on the bank of the river"
+ANIMAL = "The animal didn't cross the street because it was too tired"
 BANK = TEXT.split().index("bank")
 STANDING = Session(TEXT, row=BANK, key=1, dimension=2, head=1)
 
@@ -116,16 +117,20 @@ def test_ids_are_bars_and_said_to_mean_nothing() -> None:
     assert spec.remark == "near ids are not near meanings"
 
 
-def test_the_plane_shows_money_and_nature_where_a_model_names_them() -> None:
-    trace = traced()
+@pytest.mark.parametrize(
+    ("text", "names"), [(TEXT, ("money", "nature")), (ANIMAL, ("living", "place"))]
+)
+def test_the_plane_shows_the_meanings_in_which_the_words_differ_most(
+    text: str, names: tuple[str, str]
+) -> None:
+    trace = traced(text)
     x = trace["embed"]["x"]
-    money, nature = (x.labels[1].index(name) for name in ("money", "nature"))
     spec = spec_at("embed", trace)
     assert isinstance(spec, Plane)
-    assert (spec.x_name, spec.y_name) == ("money", "nature")
-    assert spec.points[spec.cursor].label == "bank"
+    assert (spec.x_name, spec.y_name) == names
+    assert spec.points[spec.cursor].label == trace.tokens[BANK].text
     places = [(point.x, point.y) for point in spec.points]
-    np.testing.assert_array_equal(places, x.values[:, [money, nature]])
+    np.testing.assert_array_equal(places, x.values[:, [x.labels[1].index(name) for name in names]])
 
 
 def test_without_names_the_plane_is_that_of_the_principal_components() -> None:
@@ -151,26 +156,34 @@ def test_components_of_few_equal_or_unknown_vectors_are_still_places() -> None:
     assert abs(places[0, 0] - places[2, 0]) == pytest.approx(2.0)
 
 
-@pytest.mark.parametrize("variant", ["learned", "plain"])
-def test_the_token_moves_from_what_entered_the_layer_to_what_leaves_it(variant: str) -> None:
-    trace = traced(variant=variant)
-    spec = spec_at("heads", trace, head=0)
+@pytest.mark.parametrize(
+    ("text", "word", "how", "toward"),
+    [
+        (TEXT, "bank", {"layer": 0}, "toward nature"),
+        ("he took money from the bank", "bank", {"layer": 0}, "toward money"),
+        (TEXT, "bank", {"variant": "plain"}, ""),
+        (ANIMAL, "it", {"layer": 1}, "toward living"),
+    ],
+)
+def test_the_token_moves_from_what_entered_the_layer_to_what_leaves_it(
+    text: str, word: str, how: dict[str, object], toward: str
+) -> None:
+    trace = traced(text, **how)
+    row = text.split().index(word)
+    spec = spec_at("heads", trace, head=0, row=row)
     assert isinstance(spec, Plane)
+    before = trace["project"]["h"].values[row]
+    after = trace["heads"]["y" if "variant" in how else "out"].values[row]
     labels = trace["heads"]["y"].labels[1]
-    axes = [labels.index("money"), labels.index("nature")]
-    before = trace["project"]["h"].values[BANK, axes]
-    after = trace["heads"]["y" if variant == "plain" else "out"].values[BANK, axes]
+    axes = [labels.index(spec.x_name), labels.index(spec.y_name)]
     point = spec.points[spec.cursor]
-    assert (point.x, point.y) == pytest.approx(tuple(before))
-    assert spec.goal == pytest.approx(tuple(after))
+    assert point.label == word
+    assert (point.x, point.y) == pytest.approx(tuple(before[axes]))
+    assert spec.goal == pytest.approx(tuple(after[axes]))
     step = after - before
-    if np.abs(step).max() >= 0.005:
-        assert f"moves by ({step[0]:+.2f}, {step[1]:+.2f})" in spec.title
-        most = int(np.argmax(np.abs(step)))
-        assert ("toward" if step[most] > 0 else "away from") in spec.title
-        assert spec.title.endswith(("money", "nature")[most])
-    else:
-        assert "stays where it was" in spec.title
+    assert f"moves by ({step[axes[0]]:+.2f}, {step[axes[1]]:+.2f}), " in spec.title
+    assert np.argmax(np.abs(step[:6])) in axes
+    assert spec.title.endswith(toward)
 
 
 def test_without_names_the_focus_of_each_head_is_shown_instead() -> None:

@@ -191,6 +191,15 @@ def _write_value(canvas: Canvas, spec: Bars, ground: Ground, place: int, bar: in
     steps = len(canvas.glyphs.parts) - 1
     above = math.ceil(round(max(0.0, height - ground.base) * steps) / steps)
     row = ground.zero - 1 - above
-    fits = canvas.is_free(column, row, cells, gap=0 if at_cursor else 1)
-    if row >= ground.area.top and fits:
-        canvas.write(column, row, text, canvas.inks.cursor if at_cursor else canvas.inks.quiet)
+    if row < ground.area.top:
+        return
+    if not at_cursor:
+        if canvas.is_free(column, row, cells, gap=1):
+            canvas.write(column, row, text, canvas.inks.quiet)
+        return
+    beside = (
+        start
+        for start in (column, column + 1, column - 1)
+        if canvas.is_free(start, row, cells, gap=1)
+    )
+    canvas.write(next(beside, column), row, text, canvas.inks.cursor)

@@ -15,7 +15,9 @@ from attn_tui.widgets.plot_canvas import Area, Canvas
 from attn_tui.widgets.plot_frame import caption_rows, title_rows
 from attn_tui.widgets.plot_scale import left_out, scale_of
 
-LONGEST_LABEL, SHORTEST_LABEL = 22, 5
+LABEL_CELLS = (48, 22, 11, 5)
+"""Names are cut to the first of these lengths at which there is room for them."""
+
 MARGIN = 0.06
 
 Cell = tuple[int, int]
@@ -70,7 +72,7 @@ def _write_label(canvas: Canvas, area: Area, cell: Cell, text: str, lit: str) ->
 
     `lit` is the name of the cursor's token, with which the label begins if the token is there.
     """
-    for longest in (LONGEST_LABEL, LONGEST_LABEL // 2, SHORTEST_LABEL):
+    for longest in LABEL_CELLS:
         shown = cut(text, longest)
         cells = cell_len(shown)
         for column, row in _places(cell, cells):

@@ -14,22 +14,25 @@ if TYPE_CHECKING:
     from attn_engine import Matrix, Trace
     from attn_tui.view.session import Session
 
-PLANE = ("money", "nature")
-"""The dimensions of the toy model that the plane shows, where a model names them."""
+LEAST_MOVE = 0.005
+"""A smaller step along a dimension is none: it would be written as 0.00."""
 
 MOST_POINTS = 48
 """Of more tokens the plane shows those around the cursor."""
 
 
 def embedding(trace: Trace, session: Session) -> Plane:
-    """The rows of X in the plane, or in that of their first two principal components."""
+    """The rows of X in the plane of the two named dimensions in which they differ most.
+
+    Where dimensions have no names, in the plane of their first two principal components.
+    """
     x = trace["embed"]["x"]
     first, last = _window(len(trace.tokens), session.row)
     shown = x.values[first:last]
-    axes = _named(x)
+    axes = _plane(trace, np.zeros(x.shape[1]))
     if axes:
-        places, names = shown[:, axes], PLANE
-        title = f"Where the embedding puts {token(trace, session.row)}: {PLANE[0]} and {PLANE[1]}"
+        places, names = shown[:, axes], _names(x, axes)
+        title = f"Where the embedding puts {token(trace, session.row)}: {names[0]} and {names[1]}"
     else:
         places, share = principal_components(shown)
         names = ("component 0", "component 1")
@@ -45,17 +48,22 @@ def embedding(trace: Trace, session: Session) -> Plane:
 
 
 def move(trace: Trace, session: Session) -> Plane | Bars:
-    """The move of the cursor's token in the plane; without named dimensions, each head's focus."""
-    axes = _named(trace["heads"]["y"])
+    """The move of the cursor's token, in the plane of the two dimensions in which it moves most.
+
+    Where dimensions have no names, how widely each head spreads the token's attention instead.
+    """
+    before, after = _before_and_after(trace)
+    step = after[session.row] - before[session.row]
+    axes = _plane(trace, step)
     if not axes:
         return _focus(trace, session)
-    before, after = _before_and_after(trace)
     first, last = _window(len(trace.tokens), session.row)
-    start, goal = before[session.row, axes], after[session.row, axes]
+    names = _names(trace["heads"]["y"], axes)
+    goal = after[session.row, axes]
     return Plane(
-        title=_moved(token(trace, session.row), goal - start),
-        x_name=PLANE[0],
-        y_name=PLANE[1],
+        title=_moved(token(trace, session.row), step[axes], names),
+        x_name=names[0],
+        y_name=names[1],
         points=_points(trace, before[first:last][:, axes], first),
         cursor=session.row - first,
         goal=(float(goal[0]), float(goal[1])),
@@ -111,17 +119,37 @@ def _focus(trace: Trace, session: Session) -> Bars:
     )
 
 
-def _moved(who: str, step: NDArray[Any]) -> str:
-    most = int(np.argmax(np.abs(step)))
-    if abs(step[most]) < 0.005:
+def _plane(trace: Trace, step: NDArray[Any]) -> list[int]:
+    """The two named dimensions with the largest step, then spread in X; [] where none have names.
+
+    step: (d_model,). The dimensions that carry positions say nothing of meaning and don't count.
+    """
+    x = trace["embed"]["x"]
+    carries_position = np.abs(trace["position"]["p"].values).max(axis=0) > 0
+    named = [
+        at for at, name in enumerate(x.labels[1]) if not name.isdigit() and not carries_position[at]
+    ]
+    if len(named) < 2:
+        return []
+    size = np.where(np.abs(step) < LEAST_MOVE, 0.0, np.abs(step))
+    spread = x.values.std(axis=0)
+    return sorted(sorted(named, key=lambda at: (-size[at], -spread[at]))[:2])
+
+
+def _moved(who: str, step: NDArray[Any], names: tuple[str, str]) -> str:
+    gain, loss = float(step.max()), -float(step.min())
+    if max(gain, loss) < LEAST_MOVE:
         return f"{who} stays where it was"
-    direction = "toward" if step[most] > 0 else "away from"
-    return f"{who} moves by ({step[0]:+.2f}, {step[1]:+.2f}), {direction} {PLANE[most]}"
+    # Of a gain and a loss alike, what the token comes nearer to says more.
+    toward = gain >= 0.9 * loss
+    most = names[int(np.argmax(step) if toward else np.argmin(step))]
+    direction = "toward" if toward else "away from"
+    return f"{who} moves by ({step[0]:+.2f}, {step[1]:+.2f}), {direction} {most}"
 
 
-def _named(matrix: Matrix) -> list[int]:
-    labels = matrix.labels[1]
-    return [labels.index(name) for name in PLANE] if set(PLANE) <= set(labels) else []
+def _names(matrix: Matrix, axes: list[int]) -> tuple[str, str]:
+    first, second = (matrix.labels[1][at] for at in axes)
+    return first, second
 
 
 def _points(trace: Trace, places: NDArray[Any], first: int) -> tuple[Point, ...]:
