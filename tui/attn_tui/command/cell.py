@@ -16,6 +16,8 @@ from attn_tui.view.labels import fit, label
 from attn_tui.view.safe_text import visible
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from attn_engine import Explanation
     from attn_tui.command.arguments import Format
     from attn_tui.command.selection import Selection
@@ -92,13 +94,17 @@ def write_cell(selection: Selection, place: Place, form: Format) -> bytes:
     if form == "json":
         return _as_json(selection, place, explanation)
     if form == "csv":
-        return _as_csv(explanation)
+        return _as_csv(selection, place, explanation)
     return _as_text(selection, place, explanation)
 
 
 def _as_json(selection: Selection, place: Place, explanation: Explanation) -> bytes:
-    """{"schema", "stage", "matrix", "head", "row", "column", "terms": [{"label", "a", "b",
-    "product"}], "result", "text"}; `row` and `column` counted from 0; products add up to `result`.
+    """One JSON object on one line; its schema is stable (`"schema": 1`).
+
+    {"schema", "stage", "matrix", "head", "row", "column", "terms": [{"label", "a", "b",
+    "product"}], "result", "text"}. `row` and `column` are counted from 0. `result` is the cell,
+    digit for digit as the step's JSON has it; the products, in float64, add up to it within the
+    precision of its dtype.
     """
     terms = [dict(zip(term._fields, exact(list(term)), strict=True)) for term in explanation.terms]
     return dumps(
@@ -110,19 +116,19 @@ def _as_json(selection: Selection, place: Place, explanation: Explanation) -> by
             "row": place.row,
             "column": place.column,
             "terms": terms,
-            "result": exact(explanation.result),
+            "result": exact(_value(selection, place)),
             "text": explanation.text,
         }
     )
 
 
-def _as_csv(explanation: Explanation) -> bytes:
-    """A line for each term; the last line has the sum."""
+def _as_csv(selection: Selection, place: Place, explanation: Explanation) -> bytes:
+    """A line for each term; the last line has the cell, which is their sum."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["label", "a", "b", "product"])
     writer.writerows(exact(list(term)) for term in explanation.terms)
-    writer.writerow(["sum", "", "", exact(explanation.result)])
+    writer.writerow(["sum", "", "", exact(_value(selection, place))])
     return out.getvalue().encode()
 
 
@@ -143,11 +149,19 @@ def _as_text(selection: Selection, place: Place, explanation: Explanation) -> by
     for term, (a, b, product) in zip(explanation.terms, figures, strict=True):
         sizes = (a.rjust(widths[0]), b.rjust(widths[1]), product.rjust(widths[2]))
         lines.append("  {}  {} x {} = {}".format(fit(label(term.label), side), *sizes))
-    value = matrix.values[place.row] if matrix.values.ndim == 1 else None
-    value = matrix.values[place.row, place.column] if value is None else value
-    lines += [f"the products add up to {_figure(explanation.result)}"]
-    lines += [f"{cell} is {_figure(float(value))}", visible(explanation.text)]
+    lines += [
+        f"the products add up to {_figure(sum(term.product for term in explanation.terms))}",
+        f"{cell} is {_figure(float(_value(selection, place)))}",
+        visible(explanation.text),
+    ]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _value(selection: Selection, place: Place) -> np.generic:
+    """The cell itself, in the dtype of its matrix."""
+    values = selection.chosen.values
+    cell: np.generic = values[place.row] if values.ndim == 1 else values[place.row, place.column]
+    return cell
 
 
 def _figure(number: float) -> str:

@@ -60,7 +60,7 @@ def as_csv(selection: Selection) -> bytes:
 def as_npz(selection: Selection) -> bytes:
     """The matrices by name, and "tokens": (token), their texts; read by `numpy.load`."""
     out = io.BytesIO()
-    arrays = {matrix.name: matrix.values for matrix in selection.matrices}
+    arrays: dict[str, Any] = {matrix.name: matrix.values for matrix in selection.matrices}
     np.savez(out, tokens=np.array([token.text for token in selection.trace.tokens]), **arrays)
     return out.getvalue()
 

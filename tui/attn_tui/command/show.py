@@ -18,13 +18,13 @@ MOST_BYTES = 4 * CHARACTER_LIMIT
 """No text within the limit has more in UTF-8; reading stops there, so that an endless pipe ends."""
 
 COLUMNS = 80
-"""The width of tables that do not go to a terminal."""
+"""The width of tables elsewhere than on a terminal."""
 
 
 def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     """Print the step. Raises CommandError, before anything is written, for what cannot be done."""
-    to_terminal = request.output is None and stdout is not None and stdout.isatty()
-    if request.format == "npz" and to_terminal:
+    terminal = stdout if request.output is None and stdout and stdout.isatty() else None
+    if request.format == "npz" and terminal:
         raise CommandError(
             "npz is for programs and would garble the terminal; name a file with --output FILE"
         )
@@ -34,7 +34,7 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 
     selection = select(trace, request.step, request.head, request.matrix)
-    write(_content(request, selection, _width(stdout)), request.output, stdout)
+    write(_content(request, selection, _width(terminal)), request.output, stdout)
 
 
 def read_text(step: str, stdin: TextIO | None) -> str:
@@ -58,11 +58,9 @@ def read_text(step: str, stdin: TextIO | None) -> str:
         ) from None
 
 
-def _width(stdout: TextIO | None) -> int:
-    """The columns of the terminal; COLUMNS elsewhere, and where a terminal does not say."""
-    if stdout is None or not stdout.isatty():
-        return COLUMNS
-    return os.get_terminal_size(stdout.fileno()).columns or COLUMNS
+def _width(terminal: TextIO | None) -> int:
+    """The columns of the terminal, if there is one and it says how many."""
+    return (terminal and os.get_terminal_size(terminal.fileno()).columns) or COLUMNS
 
 
 def _content(request: Show, selection: Selection, width: int) -> bytes:

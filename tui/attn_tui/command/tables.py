@@ -78,26 +78,37 @@ def _differs_by_head(selection: Selection, matrix: Matrix) -> bool:
 
 def _table(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
     """The lines of one table: column labels, then a line for each row, block after block."""
+    labels: tuple[tuple[str, ...], tuple[str, ...]]
     if values.ndim == 1:
-        rows, columns, values = matrix.labels[0], (matrix.name,), values[:, np.newaxis]
+        labels, values = (matrix.labels[0], (matrix.name,)), values[:, np.newaxis]
     else:
-        rows, columns = matrix.labels[-2:]
+        labels = (matrix.labels[-2], matrix.labels[-1])
+    rows, columns = labels
     row_labels, column_labels = _distinct(rows), _distinct(columns)
     side = min(ROW_LABEL, max(map(cell_len, row_labels), default=0))
     figures = written(values)
-    cells = [*(cell for row in figures for cell in row)]
-    room = max(map(len, cells), default=1)
-    room = max(room, min(COLUMN_LABEL, max(map(cell_len, column_labels), default=0)))
-    step = max(1, (width - side) // (room + len(GAP)))
-    for first in range(0, len(columns), step):
-        if len(columns) > step:
-            last = min(first + step, len(columns)) - 1
-            yield f"{matrix.axes[-1]} {first} to {last} of 0 to {len(columns) - 1}:"
-        block = slice(first, first + step)
-        heading = (fit(text, room, "right") for text in column_labels[block])
-        yield GAP.join([" " * side, *heading])
+    rooms = [
+        max(min(COLUMN_LABEL, cell_len(text)), *map(len, column))
+        for text, column in zip(column_labels, zip(*figures, strict=True), strict=True)
+    ]
+    for block in _blocks(rooms, width - side):
+        if len(block) < len(columns):
+            yield f"columns {block[0]} to {block[-1]} of {len(columns)}, counted from 0:"
+        headings = (fit(column_labels[column], rooms[column], "right") for column in block)
+        yield GAP.join([" " * side, *headings])
         for text, row in zip(row_labels, figures, strict=True):
-            yield GAP.join([fit(text, side), *(cell.rjust(room) for cell in row[block])])
+            yield GAP.join([fit(text, side), *(row[at].rjust(rooms[at]) for at in block)])
+
+
+def _blocks(rooms: list[int], width: int) -> Iterator[range]:
+    """The columns in runs that fit the width, each run at least one column; `rooms` are theirs."""
+    first = used = 0
+    for column, room in enumerate(rooms):
+        if used and used + room + len(GAP) > width:
+            yield range(first, column)
+            first, used = column, 0
+        used += room + len(GAP)
+    yield range(first, len(rooms))
 
 
 def _picks(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
@@ -110,10 +121,10 @@ def _picks(matrix: Matrix, values: Array, width: int) -> Iterator[str]:
 
 
 def _distinct(labels: tuple[str, ...]) -> list[str]:
-    """The labels as they may be shown; those that stand at several places with their place."""
+    """The labels as they may be shown; those that occur twice with their place."""
     count = Counter(labels)
     return [
-        label(text) if count[text] == 1 else f"{label(text)}[{place}]"
+        label(text) if count[text] == 1 else f"{label(text)} #{place}"
         for place, text in enumerate(labels)
     ]
 
