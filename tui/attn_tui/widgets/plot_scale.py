@@ -28,7 +28,7 @@ class Scale:
 
     def place(self, value: float, cells: int) -> int:
         """The cell of a value, counted from the low end of so many."""
-        return round(float(self.share(np.array(value))) * (cells - 1))
+        return math.floor(float(self.share(np.array(value))) * (cells - 1) + 0.5)
 
     def ticks(self, at_most: int) -> tuple[float, ...]:
         """Round numbers along the axis, at most so many and 0 among them where it is inside."""

@@ -42,9 +42,12 @@ def select(spec: Bars, width: int) -> Selection:
 
 
 def value_text(spec: Bars, value: float, width: int, infinity: str = "∞") -> str:
-    """A value in so few cells."""
+    """A value in so few cells; the zero before its point goes before any decimal does."""
     if math.isinf(value):
         return ("-" if value < 0 else "") + infinity
+    bare = f"{value:.{spec.decimals}f}".replace("0.", ".", 1)
+    if abs(value) < 1 and len(bare) == width:
+        return bare
     return figure(value, Figures(spec.decimals, width))
 
 
