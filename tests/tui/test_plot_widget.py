@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from itertools import product
 
+import numpy as np
 import pytest
 from rich.cells import cell_len
 from rich.color import Color
@@ -19,6 +20,7 @@ from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.plot_spec import Bars, Curves, Plane, PlotSpec, Point, Series
 from attn_tui.widgets.plot import TOO_SMALL, StepPlot, draw
 from attn_tui.widgets.plot_canvas import ASCII, Canvas, Glyphs, Inks
+from attn_tui.widgets.plot_drawing import decimated, stroke
 
 KEYS = ("she", "sat", "by", "the", "bank")
 ROW = Bars(
@@ -266,6 +268,19 @@ def test_no_number_raises_or_ends_the_process() -> None:
     command = [sys.executable, "-W", "error", "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stdout.strip()) == (0, "drawn"), done.stderr[-2000:]
+
+
+def test_a_spike_survives_thinning_and_no_line_crosses_a_gap() -> None:
+    x, y = np.linspace(0, 1, 20_000), np.zeros(20_000)
+    y[7_123], y[15_000] = 1.0, math.nan
+    thin_x, thin_y = decimated(x[:15_000], y[:15_000], 80)
+    assert len(thin_x) <= 80
+    assert thin_y.max() == 1.0
+    assert (np.diff(thin_x) > 0).all()
+    rows = stroke(x, y, 40, 6)
+    assert rows[0].strip()
+    across = stroke(np.array([0.0, 0.5, 1.0]), np.array([0.5, math.nan, 0.5]), 41, 3)
+    assert across[1][1:-1].strip() == ""
 
 
 def test_plotext_is_imported_only_for_a_line() -> None:
