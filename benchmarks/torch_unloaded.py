@@ -26,7 +26,7 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "modules"
         with start_python("-c", SCRIPT, str(report)) as terminal:
-            terminal.wait_for_text("Softmax")
+            terminal.wait_for_text("numpy float32")
             for step in "0123456789":
                 terminal.keys(step)
                 terminal.wait_for_silence(0.3)

@@ -203,36 +203,43 @@ def _look(cell: Char) -> Char:
 
 
 def minimal_difference(before: Frame, after: Frame) -> int:
-    """Bytes of the plainest output that changes one frame into the other.
+    """Bytes of a plain and sparing output that changes one frame into the other.
 
-    One absolute move for each run of changed cells, the whole style for each stretch of cells
-    that look alike, the text, and a reset at the end.
+    One absolute move for each run of changed cells, the text, and of the style what differs from
+    the cell written before; a reset at the end.
     """
     size = 0
+    style = ("default", "default", *[False] * 6)
     for y, (old_line, new_line) in enumerate(zip(before, after, strict=True)):
-        last = -2
-        style: tuple[object, ...] | None = None
+        written = -2
         for x, (old, new) in enumerate(zip(old_line, new_line, strict=True)):
-            if old == new:
-                continue
-            if x != last + 1:
-                size += len(f"\x1b[{y + 1};{x + 1}H")
-                style = None
-            if style != new[1:]:
-                style = new[1:]
-                size += len(_sgr(new))
-            size += len(new.data.encode())
-            last = x
+            if old != new:
+                if x != written + 1:
+                    size += len(f"\x1b[{y + 1};{x + 1}H")
+                size += _switching(style, new[1:]) + len(new.data.encode())
+                style, written = new[1:], x
     return size + len("\x1b[0m") if size else 0
 
 
-def _sgr(cell: Char) -> str:
-    flags = (cell.bold, cell.italics, cell.underscore, cell.blink, cell.reverse, cell.strikethrough)
-    parts = [code for code, flag in zip("134579", flags, strict=True) if flag]
-    for colour, prefix in ((cell.fg, "38"), (cell.bg, "48")):
-        if len(colour) == 6 and all(digit in "0123456789abcdef" for digit in colour):
-            red, green, blue = bytes.fromhex(colour)
-            parts.append(f"{prefix};2;{red};{green};{blue}")
-        elif colour != "default":
-            parts.append("31")
-    return f"\x1b[{';'.join(parts)}m"
+def _switching(old: tuple[object, ...], new: tuple[object, ...]) -> int:
+    """Bytes of the escape sequence between two looks; attributes are only switched off together."""
+    if old == new:
+        return 0
+    parts = []
+    (foreground, background, *flags), old_flags = new, old[2:]
+    if any(before and not after for before, after in zip(old_flags, flags, strict=True)):
+        parts.append("0")
+        old, old_flags = ("default", "default"), (False,) * len(flags)
+    parts += ["1" for before, after in zip(old_flags, flags, strict=True) if after and not before]
+    if foreground != old[0]:
+        parts.append(_colour(str(foreground), "38"))
+    if background != old[1]:
+        parts.append(_colour(str(background), "48"))
+    return len(f"\x1b[{';'.join(parts)}m")
+
+
+def _colour(name: str, prefix: str) -> str:
+    if len(name) == 6 and set(name) <= set("0123456789abcdef"):
+        red, green, blue = bytes.fromhex(name)
+        return f"{prefix};2;{red};{green};{blue}"
+    return "39" if name == "default" else "31"

@@ -12,6 +12,11 @@ from textual.strip import Strip
 CLOSE_LINK = "\x1b]8;;\x1b\\"
 SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 """SGR attributes that can be seen on a space: underlines, reverse, strike, frames, overline."""
+OFF = {
+    "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28",
+    "9": "29", "21": "24", "51": "54", "52": "54", "53": "55",
+}  # fmt: skip
+"""The code that ends each attribute."""
 CACHED = 8192
 
 
@@ -95,25 +100,31 @@ def _sort(parameters: str) -> tuple[frozenset[str], str, str]:
             foreground = colour
         elif 40 <= code <= 48 or 100 <= code <= 107:
             background = colour
-        elif code not in {0, 39, 49}:
+        elif part in OFF:
             attributes.add(part)
     return frozenset(attributes), foreground, background
 
 
 def _switch(old: Pen, new: Pen) -> str:
     link = "" if old.link == new.link else new.link or CLOSE_LINK
-    foreground = "" if old.foreground == new.foreground else new.foreground or "39"
-    background = "" if old.background == new.background else new.background or "49"
+    colours = [
+        new.foreground or "39" if old.foreground != new.foreground else "",
+        new.background or "49" if old.background != new.background else "",
+    ]
     if old.attributes == new.attributes:
-        both = ";" if foreground and background else ""
-        parameters = f"{foreground}{both}{background}"
-    elif old.attributes < new.attributes:
-        added = sorted(new.attributes - old.attributes, key=int)
-        parameters = ";".join(part for part in (*added, foreground, background) if part)
+        parameters = ";".join(filter(None, colours))
     else:
-        parameters = f"0;{new.parameters}".rstrip(";")
+        changed = ";".join(filter(None, (*_attributes(old, new), *colours)))
+        parameters = min(changed, f"0;{new.parameters}".rstrip(";"), key=len)
     if not parameters:
         return link
     if not (new.attributes or new.foreground or new.background):
         parameters = ""  # the reset
     return f"{link}\x1b[{parameters}m"
+
+
+def _attributes(old: Pen, new: Pen) -> list[str]:
+    """The codes that switch attributes off and on; one off code may take another along."""
+    off = {OFF[attribute] for attribute in old.attributes - new.attributes}
+    kept = {attribute for attribute in new.attributes & old.attributes if OFF[attribute] not in off}
+    return [*sorted(off), *sorted(new.attributes - kept)]
