@@ -160,6 +160,11 @@ def test_wide_matrices_come_in_blocks_of_columns_that_hold_every_number_once():
     assert "\ncolumns 0 to " in text
 
 
+def test_endless_words_are_cut():
+    text = command("show", "score", "x" * 19_000 + " yy" * 30).text
+    assert max(map(len, text.splitlines())) <= 80
+
+
 def test_text_is_read_from_a_pipe():
     piped = command("show", "softmax", "--format", "json", stdin=f"\ufeff{MONEY}\r\n".encode())
     assert strict_json(piped.out) == show_json("softmax", MONEY)

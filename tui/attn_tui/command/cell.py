@@ -145,10 +145,10 @@ def _as_text(selection: Selection, place: Place, explanation: Explanation) -> by
     ]
     figures = [[_figure(number) for number in term[1:]] for term in explanation.terms]
     widths = [max(map(len, parts)) for parts in zip(*figures, strict=True)]
-    side = max((cell_len(label(term.label)) for term in explanation.terms), default=0)
+    side = max((cell_len(visible(term.label)) for term in explanation.terms), default=0)
     for term, (a, b, product) in zip(explanation.terms, figures, strict=True):
         sizes = (a.rjust(widths[0]), b.rjust(widths[1]), product.rjust(widths[2]))
-        lines.append("  {}  {} x {} = {}".format(fit(label(term.label), side), *sizes))
+        lines.append("  {}  {} x {} = {}".format(fit(visible(term.label), side), *sizes))
     lines += [
         f"the products add up to {_figure(sum(term.product for term in explanation.terms))}",
         f"{cell} is {_figure(float(_value(selection, place)))}",
@@ -165,4 +165,5 @@ def _value(selection: Selection, place: Place) -> np.generic:
 
 
 def _figure(number: float) -> str:
-    return f"{number:.{DIGITS}g}"
+    text = f"{number:.{DIGITS}g}"
+    return "0" if text == "-0" else text

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from rich.cells import cell_len
 
-from attn_tui.view.labels import fit, label
+from attn_tui.view.labels import cut, fit, label
 from attn_tui.view.safe_text import visible
 from attn_tui.view.titles import STEP_KEYS
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 GAP = "  "
 MOST_DECIMALS = 4
-ROW_LABEL, COLUMN_LABEL = 20, 12
-"""The most cells that a label takes; longer ones are cut and end in an ellipsis."""
+HEADING, ROW_LABEL, COLUMN_LABEL = 80, 20, 12
+"""The most cells that a line of the heading and a label take; what is longer ends in an ellipsis."""
 
 
 def as_text(selection: Selection, width: int) -> str:
@@ -49,9 +49,10 @@ def heading(selection: Selection) -> list[str]:
     parts.append(f"{trace.dtype} on {trace.backend}, {trace.device}")
     place = STEP_KEYS.index(stage.key)
     lines = [f"Step {place}, {stage.title}", stage.formula, visible("; ".join(parts))]
-    unknown = [label(token.text) for token in trace.tokens if token.unknown]
+    unknown = dict.fromkeys(label(token.text) for token in trace.tokens if token.unknown)
     if unknown:
-        lines.append("not in the vocabulary, so their vectors are made up: " + " ".join(unknown))
+        made_up = f"not in the vocabulary, so their vectors are made up: {' '.join(unknown)}"
+        lines.append(cut(made_up, HEADING))
     return lines
 
 
