@@ -39,7 +39,7 @@ async def test_n_and_b_walk_through_all_steps_and_stop_at_the_ends() -> None:
 
 
 async def test_the_arithmetic_of_the_cell_under_the_cursor_is_on_screen() -> None:
-    async with walk(step="score", row=7, key=1) as (pilot, screen):
+    async with walk(step="score", layer=1, row=7, key=1) as (pilot, screen):
         score = float(screen.trace["score"]["scores"].values[0, 7, 1])
         assert "S[it, animal] = Q·Kᵀ = " in screen_text(pilot)
         assert f"= {score:.2f}" in screen_text(pilot)
@@ -61,7 +61,7 @@ async def test_it_looks_at_the_animal_and_at_the_street_when_the_text_is_changed
         assert not screen.query(Input)
 
 
-async def test_a_text_that_is_refused_stays_in_the_line_and_escape_brings_the_old_one_back() -> None:
+async def test_a_refused_text_stays_in_the_line_and_escape_brings_the_old_one_back() -> None:
     async with walk() as (pilot, screen):
         await press(pilot, "slash")
         screen.query_one(Input).value = "   "
@@ -83,7 +83,15 @@ async def test_a_hundred_thousand_pasted_characters_are_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize(
-    "text", ["[/] [bold]x[/bold] $accent", "日本語 の 文", "🙂 👩‍👩‍👧 🇩🇪 ok", "שלום עולם", "e\u0301" * 5, "a"]
+    "text",
+    [
+        "[/] [bold]x[/bold] $accent",
+        "日本語 の 文",
+        "🙂 👩‍👩‍👧 🇩🇪 ok",
+        "שלום עולם",
+        "e\u0301" * 5,
+        "a",
+    ],
 )
 async def test_any_printable_text_walks_through_all_steps(text: str) -> None:
     async with walk(text) as (pilot, screen):
@@ -143,7 +151,7 @@ async def test_the_terms_panel_lists_every_term_and_ends_at_the_value() -> None:
 
 
 async def test_the_code_panel_shows_the_source_and_the_live_shapes() -> None:
-    async with walk(step="score", size=(120, 36)) as (pilot, screen):
+    async with walk(step="score", size=(120, 36)) as (pilot, _):
         await press(pilot, "c")
         text = screen_text(pilot)
         assert "def score(" in text
@@ -151,7 +159,7 @@ async def test_the_code_panel_shows_the_source_and_the_live_shapes() -> None:
 
 
 async def test_the_help_lists_every_key_and_the_footer_fits_eighty_columns() -> None:
-    async with walk(size=(120, 60)) as (pilot, screen):
+    async with walk(size=(120, 60)) as (pilot, _):
         await press(pilot, "question_mark")
         text = screen_text(pilot)
         for key in WALK_KEYS:
@@ -170,7 +178,7 @@ async def test_every_key_of_the_table_runs_an_action_that_exists() -> None:
 
 
 async def test_below_the_smallest_size_it_says_so_and_recovers() -> None:
-    async with walk(size=(50, 12)) as (pilot, screen):
+    async with walk(size=(50, 12)) as (pilot, _):
         assert "This terminal is 50 x 12." in screen_text(pilot)
         await pilot.resize_terminal(80, 24)
         await press(pilot, "4")

@@ -43,6 +43,4 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 def screen_text(pilot: Pilot[None]) -> str:
     """What the screen shows, as lines of text."""
-    width, height = pilot.app.size
-    lines = pilot.app.screen._compositor.render_strips()
-    return "\n".join(strip.text for strip in lines[:height])
+    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import ClassVar
 
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
@@ -22,7 +23,7 @@ class AttnApp(MinimalOutputApp[None]):
     TITLE = "attn-tui"
     CSS_PATH = "styles.tcss"
     COMMAND_PALETTE_BINDING = "colon"
-    BINDINGS: list[BindingType] = [Binding("q", "quit", "Quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit", show=False)]
 
     def __init__(self, session: Session) -> None:
         super().__init__()

@@ -49,7 +49,9 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("n", "walk(1)", "n", "The next step", STEP, "n step"),
     Key("b", "walk(-1)", "b", "The step before", STEP),
     *_STEP_KEYS,
-    Key("p", "predict", "p", "Predict: the row is veiled, you say what it holds", LOOK, "p predict"),
+    Key(
+        "p", "predict", "p", "Predict: the row is veiled, you say what it holds", LOOK, "p predict"
+    ),
     Key("enter", "terms", "Enter", "All terms of the cell's arithmetic", LOOK),
     Key("c", "code", "c", "The function that computed this step", LOOK, "c code"),
     Key("w", "change('projection')", "w", "Which projection: Q, K or V (step 3)", LOOK),
@@ -59,17 +61,33 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("H", "change('head')", "H", "The next head", COMPUTE),
     Key("L", "change('layer')", "L", "The next layer", COMPUTE),
     Key("m", "change('mask')", "m", "The next mask: none, causal, window, padding", COMPUTE),
-    Key("v", "change('variant')", "v", "With weight matrices, or plain attention without any", COMPUTE),
+    Key(
+        "v",
+        "change('variant')",
+        "v",
+        "With weight matrices, or plain attention without any",
+        COMPUTE,
+    ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
     Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
-    Key("escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False),
+    Key(
+        "escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False
+    ),
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
 HOME_KEYS: tuple[Key, ...] = (
-    Key("enter", "walk", "Enter", "Walk through the chosen sentence", MOVE, "Enter walk", palette=False),
+    Key(
+        "enter",
+        "walk",
+        "Enter",
+        "Walk through the chosen sentence",
+        MOVE,
+        "Enter walk",
+        palette=False,
+    ),
     Key("down,j", "move(1)", "↓ j", "The next sentence", MOVE, "↑↓ choose", palette=False),
     Key("up,k", "move(-1)", "↑ k", "The sentence before", MOVE, palette=False),
     Key("slash", "edit", "/", "Type a sentence of your own", MOVE, "/ type your own"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
@@ -33,8 +34,8 @@ class HomeScreen(SizedScreen):
     """Asks for the walk on the chosen sentence, computed by `model`."""
 
     KEYS = HOME_KEYS
-    BINDINGS = bindings(HOME_KEYS)
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(HOME_KEYS)
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, model: str) -> None:
         super().__init__()

@@ -27,7 +27,9 @@ def term_lines(arithmetic: Arithmetic) -> list[Part]:
         return [arithmetic.whole]
     labels = [cut(term.label, 24) for term in arithmetic.terms]
     column = max(map(cell_len, ["term", *labels]))
-    parts: list[Part] = [(f"{'term':<{column}} {'a':>9}   {'b':>9}   {'a × b':>9} {'sum':>10}\n", "bold")]
+    parts: list[Part] = [
+        (f"{'term':<{column}} {'a':>9}   {'b':>9}   {'a × b':>9} {'sum':>10}\n", "bold")
+    ]
     total = 0.0
     for label, term in zip(labels, arithmetic.terms, strict=True):
         total += term.product

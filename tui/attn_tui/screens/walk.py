@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.worker import get_current_worker
 
 from attn_tui.keys import WALK_KEYS, bindings, hints
-from attn_tui.screens.sized import SizedScreen
-from attn_tui.text_input import accept_text
 from attn_tui.screens.asked import HomeAsked
+from attn_tui.screens.sized import SizedScreen
 from attn_tui.terminal.colours import palette_name
+from attn_tui.text_input import accept_text
 from attn_tui.tracing import TraceFailed, Tracer, TraceReady, trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
@@ -51,9 +52,12 @@ class WalkScreen(SizedScreen):
     """Shows `session`; what the keys ask for becomes `wanted`, and the session once it is computed."""
 
     KEYS = WALK_KEYS
-    BINDINGS = bindings(WALK_KEYS)
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (150, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(WALK_KEYS)
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
+        (0, "-narrow"),
+        (150, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -126,7 +130,7 @@ class WalkScreen(SizedScreen):
         self._fit()
         self._show()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Give the board its share of the new height."""
         self._fit()
 

@@ -33,8 +33,9 @@ class Arithmetic:
     """How a cell came about: `symbol`[`row`, `column`] = `rule` = pieces = `value`.
 
     `pieces` are the terms that are not zero, the largest first, to be joined by " + " as far as they
-    fit; `zeros` counts those left out. Of a step that is not a sum of products `whole` holds the line
-    and `pieces` is empty. `terms` are all terms in their own order.
+    fit; `zeros` counts those left out; where all are zero, those with a first factor stay. Of a step
+    that is not a sum of products `whole` holds the line and `pieces` is empty. `terms` are all terms
+    in their own order.
     """
 
     symbol: str
@@ -52,9 +53,7 @@ def explain_cell(trace: Trace, session: Session, cell: tuple[int, int]) -> Expla
     """The engine's explanation of a cell of the result that the session's board shows."""
     row, column = cell
     projection = session.projection if session.step == "project" else None
-    return trace.explain(
-        session.step, head=session.head, row=row, column=column, matrix=projection
-    )
+    return trace.explain(session.step, head=session.head, row=row, column=column, matrix=projection)
 
 
 def arithmetic_of(trace: Trace, session: Session, board: Board) -> Arithmetic:
@@ -64,7 +63,9 @@ def arithmetic_of(trace: Trace, session: Session, board: Board) -> Arithmetic:
     terms = tuple(Term(visible(name), *rest) for name, *rest in explanation.terms)
     is_sum = session.step in PRODUCT_STEPS and board.top is not None
     largest = sorted(terms, key=lambda term: -abs(term.product)) if is_sum else []
-    pieces = tuple(f"{number(t.a)}×{factor(t.b)}" for t in largest if t.product != 0)
+    telling = [term for term in largest if term.product != 0]
+    telling = telling or [term for term in largest if term.a != 0] or largest
+    pieces = tuple(f"{number(term.a)}×{factor(term.b)}" for term in telling)
     rule = f"{board.left.symbol}·{board.top.symbol}" if is_sum and board.left and board.top else ""
     return Arithmetic(
         symbol=board.result.symbol,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, TypeVar
 
-from attn_tui.view.session import Projection, Zoom
+from attn_tui.view.session import PROJECTIONS, ZOOMS
 from attn_tui.view.titles import STEP_KEYS
 
 if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.board import Board
     from attn_tui.view.session import Session
+
+T = TypeVar("T")
 
 WINDOW = 3
 """The width of the window mask that the mask key offers."""
@@ -46,11 +48,11 @@ def _largest(session: Session, trace: Trace, board: Board) -> Session:
 
 
 def _projection(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, step="project", projection=_after(session.projection, Projection))
+    return replace(session, step="project", projection=_after(session.projection, PROJECTIONS))
 
 
 def _zoom(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, zoom=_after(session.zoom, Zoom))
+    return replace(session, zoom=_after(session.zoom, ZOOMS))
 
 
 def _operands(session: Session, trace: Trace, board: Board) -> Session:
@@ -94,6 +96,5 @@ def _held(place: int, size: int) -> int:
     return max(0, min(place, size - 1))
 
 
-def _after(value: str, choices: Any) -> Any:
-    values = get_args(choices)
+def _after(value: T, values: tuple[T, ...]) -> T:
     return values[(values.index(value) + 1) % len(values)]

@@ -12,9 +12,11 @@ def number(value: float) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "-∞"
     size = abs(value)
+    if size == 0:
+        return "0"
     if size >= 1e6:
         return f"{value:.2e}"
-    if size >= 0.095 or size == 0:
+    if size >= 0.095:
         return f"{value:.2f}"
     return f"{value:.3f}" if size >= 0.0005 else f"{value:.0e}"
 

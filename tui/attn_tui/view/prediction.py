@@ -49,9 +49,7 @@ def parse_value(typed: str) -> float:
         raise ValueError(f"{typed} is not a number: type one like 0.5, -1.2 or 1/2") from None
 
 
-def judge(
-    trace: Trace, session: Session, board: Board, prediction: Prediction
-) -> tuple[str, str]:
+def judge(trace: Trace, session: Session, board: Board, prediction: Prediction) -> tuple[str, str]:
     """How far off the guess is, and why; two lines. ValueError when the typed value is no number."""
     values = board.result.values[prediction.row]
     column = board.cursor[1]

@@ -9,6 +9,9 @@ Zoom = Literal["window", "all", "cell"]
 Variant = Literal["learned", "plain"]
 Projection = Literal["q", "k", "v"]
 
+ZOOMS: tuple[Zoom, ...] = ("window", "all", "cell")
+PROJECTIONS: tuple[Projection, ...] = ("q", "k", "v")
+
 KEY_STEPS = frozenset({"score", "scale", "mask", "softmax"})
 """The steps whose result has a column for each key; the columns of the others are dimensions."""
 

@@ -8,9 +8,8 @@ from functools import lru_cache
 from rich.color import Color
 from rich.style import Style
 
-from attn_tui.view.board import Kind
+from attn_tui.view.board import Kind, PaletteName
 from attn_tui.view.colour import RGB, readable
-from attn_tui.view.board import PaletteName
 from attn_tui.view.palette import LEVELS, MASKED, palette
 
 DARK_FIGURE: RGB = (18, 16, 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -17,7 +18,7 @@ class TextLine(Input):
     TextLine:focus { border: none; background-tint: transparent; }
     """
 
-    BINDINGS: list[BindingType] = [Binding("escape", "cancel", "Cancel", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
 
     @dataclass
     class Entered(Message):

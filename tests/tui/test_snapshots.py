@@ -1,0 +1,45 @@
+"""How the screens look, as SVG, at the versions pinned in constraints.txt."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import pytest
+from textual.pilot import Pilot
+
+from attn_tui.app import AttnApp
+from attn_tui.view.session import Session
+from tests.tui.walking import ANIMAL, settle
+
+pytestmark = pytest.mark.skipif(
+    version("textual") != "8.2.8" or sys.version_info[:2] != (3, 11),
+    reason="snapshots are made with Python 3.11 and the Textual pinned in constraints.txt",
+)
+
+SCREENS = {
+    "home-80x24": ((80, 24), Session(text=""), ()),
+    "embed-80x24": ((80, 24), Session(text=ANIMAL, step="embed", row=1, dimension=2), ()),
+    "score-80x24": ((80, 24), Session(text=ANIMAL, step="score", row=7, key=10), ()),
+    "mask-80x24": ((80, 24), Session(text=ANIMAL, step="mask", mask="causal", row=4, key=2), ()),
+    "predict-80x24": ((80, 24), Session(text=ANIMAL, step="softmax", layer=1, row=7), ("p",)),
+    "softmax-120x36": ((120, 36), Session(text=ANIMAL, step="softmax", layer=1, row=7, key=1), ()),
+    "score-light-120x36": ((120, 36), Session(text=ANIMAL, step="score", row=7, key=10), ("t",)),
+    "heads-200x50": (
+        (200, 50),
+        Session(text="River bank flows", step="heads", head=1, row=1, dimension=1),
+        (),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_screen_looks_as_it_did(name: str, snap_compare) -> None:  # type: ignore[no-untyped-def]
+    size, session, keys = SCREENS[name]
+
+    async def walk(pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        await pilot.press(*keys)
+        await settle(pilot)
+
+    assert snap_compare(AttnApp(session), terminal_size=size, run_before=walk)
