@@ -6,6 +6,7 @@ trace["softmax"]["weights"].values          # (head, query, key)
 trace.explain("score", head=0, row=1, column=0).text
 """
 
+from attn_engine.attention import Attention, attend
 from attn_engine.explain import Explanation, Term
 from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
@@ -16,6 +17,7 @@ from attn_engine.trace import Trace, trace
 
 __all__ = [
     "STAGE_KEYS",
+    "Attention",
     "Explanation",
     "Matrix",
     "Model",
@@ -23,6 +25,7 @@ __all__ = [
     "Term",
     "Token",
     "Trace",
+    "attend",
     "load_model",
     "sinusoidal",
     "trace",

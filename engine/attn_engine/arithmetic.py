@@ -17,19 +17,21 @@ Side = Callable[[int], tuple[str, float]]
 
 
 def figure(value: float, decimals: int = 3) -> str:
-    """A number with so many decimals; one too small or large for them in powers of ten."""
-    if value == 0 or not math.isfinite(value):
-        return "0" if value == 0 else str(value)
+    """A number with so many decimals, a whole one without, a very small or large one as a power."""
+    if not math.isfinite(value):
+        return str(value)
+    if value == int(value) and abs(value) < 1e6:
+        return str(int(value))
     fixed = f"{value:.{decimals}f}"
     return f"{value:.0e}" if float(fixed) == 0 or abs(value) >= 1e6 else fixed
 
 
 def products_line(pairs: Sequence[tuple[float, float]], result: float) -> str:
-    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many, the largest first and the rest summed."""
+    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many the largest, then the sum of the rest."""
     if len(pairs) <= MOST_TERMS:
         named, rest = list(pairs), []
     else:
-        ordered = sorted(pairs, key=lambda pair: -abs(pair[0] * pair[1]))
+        ordered = sorted(pairs, key=lambda pair: (-abs(pair[0] * pair[1]), -abs(pair[0])))
         n_named = min(NAMED_TERMS, max(1, sum(a * b != 0 for a, b in pairs)))
         named, rest = ordered[:n_named], ordered[n_named:]
     remainder = math.fsum(a * b for a, b in rest)
@@ -59,19 +61,19 @@ def sum_line(addends: Sequence[float], result: float) -> str:
 
 
 def quotient_line(value: float, under_root: int, result: float) -> str:
-    """For example "12.54 / √16 = 12.54 / 4.00 = 3.14"."""
+    """For example "12.54 / √16 = 12.54 / 4 = 3.13"."""
     root = math.sqrt(under_root)
 
     def side(decimals: int) -> tuple[str, float]:
         top = figure(value, decimals)
-        bottom = str(int(root)) if root.is_integer() else figure(root, decimals)
+        bottom = figure(root, decimals)
         return f"{top} / √{under_root} = {top} / {bottom}", float(top) / float(bottom)
 
     return _equation(side, result)
 
 
 def softmax_line(row: Sequence[float], column: int, result: float) -> str:
-    """For example "exp(1.00 - 3.00) / (0.14 + 1.00) = 0.14 / 1.14 = 0.12"; the row has a maximum."""
+    """For example "exp(1 - 3) / (0.14 + 1) = 0.14 / 1.14 = 0.12"; the row has a finite maximum."""
     peak = max(row)
     exps = [math.exp(value - peak) for value in row]
 
@@ -97,6 +99,13 @@ def _equation(side: Side, result: float) -> str:
     for decimals in DECIMALS:
         line, total = side(decimals)
         shown = figure(result, decimals)
-        if figure(total, decimals) == shown:
-            return f"{line} = {shown}"
-    return f"{line} ≈ {shown}"
+        adds_up = shown == figure(total, decimals)
+        if adds_up and (decimals == DECIMALS[-1] or not _is_exact_later(result, decimals)):
+            break
+    return f"{line} {'=' if adds_up else '≈'} {shown}"
+
+
+def _is_exact_later(value: float, decimals: int) -> bool:
+    """Whether the most decimals show exactly (as 0.125) what so many round (to 0.12)."""
+    error = [abs(value - round(value, places)) for places in (decimals, DECIMALS[-1])]
+    return math.isfinite(value) and error[0] > 1e-6 > error[1]

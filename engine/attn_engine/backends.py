@@ -1,9 +1,10 @@
-"""Where the arithmetic runs: NumPy, or torch on one of its devices, imported only when asked for."""
+"""Where the arithmetic runs: NumPy, or torch on one of its devices, imported only if asked for."""
 
 from __future__ import annotations
 
 import importlib
-from typing import Any, Protocol
+from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 
@@ -45,7 +46,7 @@ class NumpyBackend:
     def __init__(self, device: str, dtype: str) -> None:
         if device != "cpu":
             raise ValueError(
-                f"backend numpy computes on device cpu, not {device!r}; use backend torch for others"
+                f"backend numpy computes on device cpu; for {device!r} use backend torch"
             )
         _check_dtype("numpy", dtype, NUMPY_DTYPES)
         self._dtype = np.dtype(dtype)
@@ -97,7 +98,7 @@ def _check_dtype(backend: str, dtype: str, known: tuple[str, ...]) -> None:
         raise ValueError(f"backend {backend} has no dtype {dtype!r}; it has {', '.join(known)}")
 
 
-def _import_torch() -> Any:
+def _import_torch() -> ModuleType:
     try:
         return importlib.import_module("torch")
     except ImportError as error:
@@ -107,7 +108,7 @@ def _import_torch() -> Any:
         ) from error
 
 
-def _check_device(torch: Any, device: str) -> str:
+def _check_device(torch: ModuleType, device: str) -> str:
     present = ["cpu", *(f"cuda:{index}" for index in range(torch.cuda.device_count()))]
     if torch.backends.mps.is_available():
         present.append("mps")

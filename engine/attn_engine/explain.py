@@ -1,4 +1,4 @@
-"""The arithmetic of one cell: the products that add up to it, and a line that a person can check."""
+"""The arithmetic of one cell: the products that add up to it, and a line that one can check."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Explanation:
-    """The terms whose products add up to `result`, the value of the cell, and the same in a line."""
+    """The terms whose products add up to `result`, the value of the cell; `text` says it in a line."""
 
     terms: tuple[Term, ...]
     result: float
@@ -51,7 +51,7 @@ class _Cell:
 
 
 def explain_cell(
-    trace: Trace, stage: str, head: int, row: int, column: int, matrix: str | None
+    trace: Trace, stage: str, *, head: int, row: int, column: int, matrix: str | None
 ) -> Explanation:
     """The explanation of a cell of a step's result, or of another matrix of the step.
 

@@ -1,12 +1,13 @@
-"""Who may attend to whom: rules as booleans (True = may attend), and what is added to the scores."""
+"""Who may attend to whom: booleans (True = may attend), and what is added to the scores."""
 
 from __future__ import annotations
 
 import functools
 import operator
+import warnings
 from dataclasses import dataclass
 
-from array_api_compat import array_namespace
+from array_api_compat import array_namespace, device, is_array_api_obj
 
 from attn_engine.steps import Array
 
@@ -55,17 +56,17 @@ def _count_of(piece: str, name: str, number: str) -> int:
 
 
 def allowed(
-    positions: tuple[Array, Array],
+    query: Array,
+    key: Array,
     causal: bool = False,
     window: int | None = None,
     key_lengths: Array | int | None = None,
 ) -> Array | None:
     """The booleans (..., query, key) of the rules taken together; None if there is no rule.
 
-    `positions` are those of the queries (..., query, 1), counted in keys, and of the keys (key,).
-    A window of w is the query itself and the w - 1 keys before it, so it implies no later keys.
+    query: (..., query, 1) and key: (key,) are positions, both counted in keys. A window of w is the
+    query itself and the w - 1 keys before it, so it implies no later keys.
     """
-    query, key = positions
     rules = []
     if causal or window is not None:
         rules.append(key <= query)
@@ -76,7 +77,69 @@ def allowed(
     return functools.reduce(operator.and_, rules) if rules else None
 
 
-def additive(may_attend: Array, mask: Array) -> Array:
-    """The float mask where one may attend, -inf elsewhere; both broadcast to (..., query, key)."""
-    xp = array_namespace(may_attend, mask)
-    return xp.where(may_attend, mask, xp.full_like(mask, -xp.inf))
+def additive(may_attend: Array, bias: Array) -> Array:
+    """The bias where one may attend, -inf elsewhere; both broadcast to (..., query, key)."""
+    xp = array_namespace(may_attend, bias)
+    return xp.where(may_attend, bias, xp.full_like(bias, -xp.inf))
+
+
+def combine(scores: Array, may_attend: Array | None, mask: Array | None) -> Array | None:
+    """What is added to the scores for rules and a mask together; None if there is neither.
+
+    Booleans are taken together before anything is added, so that no two large negative numbers ever
+    meet. Raises ValueError for a mask that does not broadcast to the scores or is neither boolean
+    nor floating-point.
+    """
+    xp = array_namespace(scores)
+    bias = xp.zeros((1, 1), dtype=scores.dtype, device=device(scores))
+    if mask is not None:
+        mask = _fitted(mask, scores)
+        if xp.isdtype(mask.dtype, "bool"):
+            may_attend = mask if may_attend is None else may_attend & mask
+        else:
+            _warn_if_boolean_in_disguise(mask)
+            bias = _cast(mask, scores.dtype)
+    elif may_attend is None:
+        return None
+    return bias if may_attend is None else additive(may_attend, bias)
+
+
+def _fitted(mask: Array, scores: Array) -> Array:
+    """The mask with at least two axes, its last one as long as the keys (or 1)."""
+    xp = array_namespace(scores)
+    if not is_array_api_obj(mask) or array_namespace(mask) is not xp:
+        raise ValueError(f"mask is a {type(mask).__name__}; give an array of the library of q")
+    if not xp.isdtype(mask.dtype, ("bool", "real floating")):
+        raise ValueError(f"mask has dtype {mask.dtype}; give a boolean or floating-point mask")
+    given, target = tuple(mask.shape), tuple(scores.shape)
+    mask = xp.reshape(mask, (1,) * (2 - len(given)) + given)
+    missing = target[-1] - mask.shape[-1]
+    if missing > 0 and mask.shape[-1] != 1:
+        nothing = False if xp.isdtype(mask.dtype, "bool") else -xp.inf
+        shape = (*mask.shape[:-1], missing)
+        rest = xp.full(shape, nothing, dtype=mask.dtype, device=device(mask))
+        mask = xp.concat([mask, rest], axis=-1)
+    fits = zip(reversed(mask.shape), reversed(target), strict=False)
+    if mask.ndim > len(target) or any(size not in (1, wanted) for size, wanted in fits):
+        raise ValueError(f"mask has shape {given}, which does not broadcast to the scores {target}")
+    return mask
+
+
+def _warn_if_boolean_in_disguise(mask: Array) -> None:
+    xp = array_namespace(mask)
+    ones = mask == 1
+    if bool(xp.any(ones)) and bool(xp.all(ones | (mask == 0))):
+        warnings.warn(
+            "mask is a float mask of 0 and 1, which are added to the scores and block nothing; "
+            "give a boolean mask to say who may attend",
+            UserWarning,
+            stacklevel=4,  # the caller of attend
+        )
+
+
+def _cast(mask: Array, dtype: object) -> Array:
+    """The mask in the dtype of the scores; what is below its range becomes -inf."""
+    xp = array_namespace(mask)
+    if xp.finfo(mask.dtype).bits > xp.finfo(dtype).bits:
+        mask = xp.where(mask < xp.finfo(dtype).min, xp.full_like(mask, -xp.inf), mask)
+    return xp.astype(mask, dtype, copy=False)

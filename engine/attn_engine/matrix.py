@@ -20,7 +20,7 @@ class Matrix:
     """One array of a stage with its axes named and labelled.
 
     `values` is read-only NumPy and its shape follows `axes`, for example
-    ("head", "query", "key"); `labels` holds one tuple of strings for each axis, as long as the axis.
+    ("head", "query", "key"); `labels` holds a tuple of strings for each axis, as long as the axis.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What a model is to the engine: a tokenizer, a table of vectors, positions, and layers of heads."""
+"""What a model is to the engine: a tokenizer, a table of vectors, positions, layers of heads."""
 
 from __future__ import annotations
 

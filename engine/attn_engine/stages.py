@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from attn_engine.matrix import Kind, Matrix
+
+Variant = Literal["learned", "plain"]
+"""Attention with learned weight matrices, or without any: Q = K = V = H in one head."""
 
 STAGE_KEYS: tuple[str, ...] = (
     "tokenize", "embed", "position", "project", "score", "scale", "mask", "softmax", "sum", "heads",
@@ -22,7 +26,14 @@ STAGE_MATRICES: dict[str, tuple[str, ...]] = {
     "sum": ("weights", "v", "z"),
     "heads": ("concat", "w_o", "y", "h", "out"),
 }
-"""The matrices of each step in the order they are read; plain attention lacks those it does not use."""
+"""The matrices of each step in the order they are read."""
+
+PLAIN_MATRICES: dict[str, tuple[str, ...]] = {
+    **STAGE_MATRICES,
+    "project": ("h", "q", "k", "v"),
+    "heads": ("concat", "y"),
+}
+"""The same for plain attention, which has no weights."""
 
 STAGE_RESULTS: dict[str, str] = {
     "tokenize": "ids", "embed": "x", "position": "xp", "project": "q", "score": "scores",

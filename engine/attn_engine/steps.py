@@ -1,7 +1,7 @@
 """The mathematics of attention: one small pure function a step, on any array-API library.
 
-`trace` and `attend` run these very functions, and the app's code view shows their text. Arrays carry
-a leading head axis where heads exist; further batch axes may come before it.
+`trace` and `attend` run these very functions, and the app's code view shows their text. Arrays
+carry a leading head axis where heads exist; further batch axes may come before it.
 """
 
 from __future__ import annotations
@@ -127,12 +127,12 @@ def heads_plain(z: Array) -> tuple[Array, Array]:
 
 
 def widen(array: Array) -> Array:
-    """A half type (float16, bfloat16) as float32, in which sums and softmax stay accurate."""
+    """A half type (float16, bfloat16) as float32, so that sums and softmax stay accurate."""
     xp = array_namespace(array)
     return xp.astype(array, xp.float32) if xp.finfo(array.dtype).bits < 32 else array
 
 
-def narrow(array: Array, like: Array) -> Array:
-    """The array in the dtype of another, which undoes `widen`."""
+def narrow(array: Array, dtype: Any) -> Array:  # noqa: ANN401 - each library has its own dtypes
+    """The array in the dtype it had before `widen`."""
     xp = array_namespace(array)
-    return xp.astype(array, like.dtype, copy=False)
+    return xp.astype(array, dtype, copy=False)

@@ -6,35 +6,21 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
-import numpy as np
-
-from attn_engine import masks, steps
-from attn_engine.backends import Backend, backend_of
+from attn_engine.backends import backend_of
 from attn_engine.explain import Explanation, explain_cell
-from attn_engine.forward import Recorder, run_layer
-from attn_engine.matrix import Array, Matrix
-from attn_engine.model import Encoding, Model, Token
-from attn_engine.stages import (
-    FORMULAS,
-    MATRIX_AXES,
-    MATRIX_KINDS,
-    PLAIN_FORMULAS,
-    STAGE_KEYS,
-    STAGE_MATRICES,
-    STAGE_RESULTS,
-    Stage,
-)
-
-Variant = Literal["learned", "plain"]
-
-PAD = "[PAD]"
+from attn_engine.forward import Recorder, run_input, run_layer
+from attn_engine.inputs import additive_mask, prepare
+from attn_engine.labelling import integer_arrays, label_matrices, make_stages
+from attn_engine.masks import parse_mask
+from attn_engine.model import Model, Token
+from attn_engine.stages import STAGE_KEYS, Stage, Variant
 
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """The ten steps of one text through one layer; `trace["softmax"]` is a step, iterating gives all.
+    """The ten steps of one text through one layer; `trace["softmax"]` is one, iterating gives all.
 
     `model` is what was traced, `layer` which of its layers (from 0), `mask` the mask as written;
     `variant` "plain" is attention without weight matrices; `positions` False put zeros for P.
@@ -42,7 +28,7 @@ class Trace:
 
     text: str
     tokens: tuple[Token, ...]
-    model: Model
+    model: Model = field(repr=False)
     layer: int
     mask: str | None
     variant: Variant
@@ -88,7 +74,7 @@ class Trace:
 
         Raises ValueError for a step, matrix, head, row or column that is not there.
         """
-        return explain_cell(self, stage, head, row, column, matrix)
+        return explain_cell(self, stage, head=head, row=row, column=column, matrix=matrix)
 
     def source(self, stage: str) -> str:
         """The source text of the function that computed the step, as it ran."""
@@ -104,40 +90,35 @@ def trace(
     text: str,
     layer: int = 0,
     mask: str | None = None,
+    *,
     variant: Variant = "learned",
     positions: bool = True,
 ) -> Trace:
     """Run a text through a model up to one layer and keep every matrix of that layer.
 
-    `mask` is None, "causal", "window:W", "padding:N" or several joined by "+". Raises ValueError for
-    a text without tokens, a layer, mask or variant that is not there, or padding shorter than the
-    text.
+    `mask` is None, "causal", "window:W", "padding:N" or several joined by "+". Raises ValueError
+    for a text without tokens, a layer, mask or variant that is not there, or padding shorter than
+    the text.
     """
-    rules = masks.parse_mask(mask)
+    rules = parse_mask(mask)
     _check(model, text, layer, variant)
     backend = backend_of(model.backend, model.device, model.dtype)
     recorder = Recorder(backend.wait)
     encoding = recorder.run("tokenize", model.encode, text)
-    if not encoding.tokens:
-        raise ValueError("The text gives no tokens; write at least one word.")
-    n_text = len(encoding.tokens)
-    tokens, words, w_e = _continued(model, encoding, rules.padding)
-    arrays = _embedded(recorder, backend, model, tokens, w_e, positions)
-    arrays["mask"] = _mask(backend, len(tokens), n_text, rules)
+    inputs = prepare(model, encoding, rules.padding)
+    arrays = run_input(recorder, backend, model, inputs, positions=positions)
+    added = backend.array(additive_mask(inputs, rules))
     h = arrays["xp"]
     for index in range(layer + 1):
         weights = None if variant == "plain" else model.layers[index]
-        arrays |= run_layer(recorder, backend, h, weights, arrays["mask"])
-        h = arrays["out"]
+        arrays |= run_layer(recorder, backend, h, weights, added)
+        h = arrays["y" if variant == "plain" else "out"]
     values = {name: backend.numpy(array) for name, array in arrays.items()}
-    values |= _integers(tokens, len(words))
-    if variant == "plain":
-        del values["out"]
-    matrices = _matrices(values, tokens, words, model.dimensions, variant)
-    stages = tuple(_stage(key, matrices, variant, recorder.seconds[key]) for key in STAGE_KEYS)
-    return Trace(
-        text, tokens, model, layer, mask, variant, positions, stages, recorder.functions
-    )  # fmt: skip
+    values |= integer_arrays(inputs)
+    matrices = label_matrices(values, inputs, model.dimensions, variant)
+    stages = make_stages(matrices, variant, recorder.seconds)
+    functions = recorder.functions
+    return Trace(text, inputs.tokens, model, layer, mask, variant, positions, stages, functions)
 
 
 def _check(model: Model, text: str, layer: int, variant: str) -> None:
@@ -150,94 +131,6 @@ def _check(model: Model, text: str, layer: int, variant: str) -> None:
         )
     if variant not in ("learned", "plain"):
         raise ValueError(f"variant {variant!r} is not known; there are learned and plain")
-
-
-def _continued(
-    model: Model, encoding: Encoding, padding: int | None
-) -> tuple[tuple[Token, ...], tuple[str, ...], Array]:
-    """Tokens, vocabulary and W_E with the words made up for this text and the padding."""
-    tokens, words = encoding.tokens, model.vocabulary + encoding.extra_words
-    rows = [model.table] if encoding.extra_rows is None else [model.table, encoding.extra_rows]
-    if padding is not None:
-        if padding < len(tokens):
-            raise ValueError(
-                f"mask padding:{padding} is shorter than the text, which has {len(tokens)} tokens"
-            )
-        if PAD not in words:
-            words += (PAD,)
-            rows.append(np.zeros((1, model.d_model), model.table.dtype))
-        end = max(token.end for token in tokens)
-        pad = Token(PAD, words.index(PAD), end, end, special=True)
-        tokens += (pad,) * (padding - len(tokens))
-    w_e = np.concatenate(rows, axis=0) if len(rows) > 1 else model.table
-    return tokens, words, w_e
-
-
-def _embedded(
-    recorder: Recorder, backend: Backend, model: Model, tokens: tuple[Token, ...], w_e: Array,
-    positions: bool,
-) -> dict[str, steps.Array]:  # fmt: skip
-    """The arrays of steps `embed` and `position` by name."""
-    table = backend.array(w_e)
-    ids = backend.array(np.array([token.id for token in tokens]))
-    x = recorder.run("embed", steps.embed, ids, table)
-    shape = (len(tokens), model.d_model)
-    p = backend.array(np.asarray(model.positions(len(tokens))) if positions else np.zeros(shape))
-    return {"w_e": table, "x": x, "p": p, "xp": recorder.run("position", steps.position, x, p)}
-
-
-def _mask(backend: Backend, n_tokens: int, n_text: int, rules: masks.MaskRules) -> steps.Array:
-    """What the mask step adds: (query, key), 0 where a query may attend and -inf elsewhere."""
-    place = np.arange(n_tokens)
-    key_lengths = None if rules.padding is None else n_text
-    may = masks.allowed((place[:, None], place), rules.causal, rules.window, key_lengths)
-    nothing = np.zeros((n_tokens, n_tokens), np.float32)
-    return backend.array(nothing if may is None else masks.additive(may, nothing))
-
-
-def _integers(tokens: tuple[Token, ...], n_words: int) -> dict[str, Array]:
-    """The matrices that come from the tokens alone."""
-    ids = np.array([token.id for token in tokens])
-    one_hot = np.zeros((len(tokens), n_words), np.float32)
-    one_hot[np.arange(len(tokens)), ids] = 1
-    spans = np.array([(token.start, token.end) for token in tokens])
-    return {"ids": ids, "spans": spans, "one_hot": one_hot}
-
-
-def _matrices(
-    values: dict[str, Array], tokens: tuple[Token, ...], words: tuple[str, ...],
-    dimensions: tuple[str, ...], variant: Variant,
-) -> dict[str, Matrix]:  # fmt: skip
-    """Each array with its axes named and labelled."""
-    texts = tuple(token.text for token in tokens)
-    n_heads, _, d_value = values["z"].shape
-    concat = tuple(f"h{head}.{index}" for head in range(n_heads) for index in range(d_value))
-    known = {
-        "token": texts, "query": texts, "key": texts, "vocabulary": words, "edge": ("start", "end"),
-        "d_model": dimensions, "head_dimension": concat,
-    }  # fmt: skip
-    if variant == "plain":
-        known |= {"d_head": dimensions, "head_dimension": dimensions}
-    matrices = {}
-    for name, array in values.items():
-        axes = MATRIX_AXES[name]
-        labels = tuple(
-            known[axis] if axis in known else tuple(str(index) for index in range(size))
-            for axis, size in zip(axes, array.shape, strict=True)
-        )
-        kind = MATRIX_KINDS.get(name, "signed")
-        matrices[name] = Matrix(name, array, axes, labels, kind)
-    return matrices
-
-
-def _stage(key: str, matrices: dict[str, Matrix], variant: Variant, seconds: float) -> Stage:
-    formula = (PLAIN_FORMULAS if variant == "plain" else FORMULAS)[key]
-    if variant == "plain" and key == "heads":
-        names: tuple[str, ...] = ("concat", "y")
-    else:
-        names = tuple(name for name in STAGE_MATRICES[key] if name in matrices)
-    found = tuple(matrices[name] for name in names)
-    return Stage(key, key.capitalize(), formula, found, STAGE_RESULTS[key], seconds)
 
 
 def _stage_index(key: str) -> int:

@@ -1,0 +1,60 @@
+"""What a layer is given: tokens with their padding, the table continued for them, and the mask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from attn_engine.masks import MaskRules, additive, allowed
+from attn_engine.matrix import Array
+from attn_engine.model import Encoding, Model, Token
+
+PAD = "[PAD]"
+
+
+@dataclass(frozen=True, eq=False)
+class Inputs:
+    """The tokens, padding last, and the vocabulary and W_E in which each token has a row.
+
+    w_e: (vocabulary, d_model); `n_text` counts the tokens that are not padding.
+    """
+
+    tokens: tuple[Token, ...]
+    n_text: int
+    words: tuple[str, ...]
+    w_e: Array
+
+
+def prepare(model: Model, encoding: Encoding, padding: int | None) -> Inputs:
+    """Continue the table by the words made up for this text, and pad to `padding` tokens.
+
+    Raises ValueError for a text without tokens or with more of them than `padding`.
+    """
+    tokens, words = encoding.tokens, model.vocabulary + encoding.extra_words
+    rows = [model.table] if encoding.extra_rows is None else [model.table, encoding.extra_rows]
+    if not tokens:
+        raise ValueError("The text gives no tokens; write at least one word.")
+    if padding is not None:
+        if padding < len(tokens):
+            raise ValueError(
+                f"mask padding:{padding} is too short for the text, which has {len(tokens)} tokens"
+            )
+        if PAD not in words:
+            words += (PAD,)
+            rows.append(np.zeros((1, model.d_model), model.table.dtype))
+        end = max(token.end for token in tokens)
+        pad = Token(PAD, words.index(PAD), end, end, special=True)
+        tokens += (pad,) * (padding - len(tokens))
+    w_e = np.concatenate(rows) if len(rows) > 1 else model.table
+    return Inputs(tokens, len(encoding.tokens), words, w_e)
+
+
+def additive_mask(inputs: Inputs, rules: MaskRules) -> Array:
+    """What the mask step adds: (query, key), 0 where a query may attend and -inf elsewhere."""
+    place = np.arange(len(inputs.tokens))
+    key_lengths = None if rules.padding is None else inputs.n_text
+    may_attend = allowed(place[:, None], place, rules.causal, rules.window, key_lengths)
+    nothing = np.zeros((len(place), len(place)), np.float32)
+    added: Array = nothing if may_attend is None else additive(may_attend, nothing)
+    return added

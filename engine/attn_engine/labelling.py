@@ -1,0 +1,83 @@
+"""From bare arrays to matrices with named, labelled axes, and from these to the ten steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from attn_engine.inputs import Inputs
+from attn_engine.matrix import Array, Matrix
+from attn_engine.stages import (
+    FORMULAS,
+    MATRIX_AXES,
+    MATRIX_KINDS,
+    PLAIN_FORMULAS,
+    PLAIN_MATRICES,
+    STAGE_KEYS,
+    STAGE_MATRICES,
+    STAGE_RESULTS,
+    Stage,
+    Variant,
+)
+
+
+def integer_arrays(inputs: Inputs) -> dict[str, Array]:
+    """The arrays that follow from the tokens alone, by name."""
+    ids = np.array([token.id for token in inputs.tokens])
+    one_hot = np.zeros((len(ids), len(inputs.words)), np.float32)
+    one_hot[np.arange(len(ids)), ids] = 1
+    spans = np.array([(token.start, token.end) for token in inputs.tokens])
+    return {"ids": ids, "spans": spans, "one_hot": one_hot}
+
+
+def label_matrices(
+    arrays: Mapping[str, Array], inputs: Inputs, dimensions: tuple[str, ...], variant: Variant
+) -> dict[str, Matrix]:
+    """Each array with its axes named and labelled; an axis without names of its own is numbered."""
+    texts = tuple(token.text for token in inputs.tokens)
+    n_heads, _, d_head = arrays["z"].shape
+    known = {
+        "token": texts,
+        "query": texts,
+        "key": texts,
+        "edge": ("start", "end"),
+        "vocabulary": inputs.words,
+        "d_model": dimensions,
+        "head_dimension": tuple(f"h{h}.{i}" for h in range(n_heads) for i in range(d_head)),
+    }
+    if variant == "plain":  # its one head has the dimensions of the vectors themselves
+        known |= {"d_head": dimensions, "head_dimension": dimensions}
+
+    def labels(axis: str, size: int) -> tuple[str, ...]:
+        return known[axis] if axis in known else tuple(map(str, range(size)))
+
+    return {
+        name: Matrix(
+            name,
+            array,
+            MATRIX_AXES[name],
+            tuple(map(labels, MATRIX_AXES[name], array.shape)),
+            MATRIX_KINDS.get(name, "signed"),
+        )
+        for name, array in arrays.items()
+    }
+
+
+def make_stages(
+    matrices: Mapping[str, Matrix], variant: Variant, seconds: Mapping[str, float]
+) -> tuple[Stage, ...]:
+    """The ten steps, each with its matrices, and with the seconds that it took."""
+    plain = variant == "plain"
+    names, formulas = (PLAIN_MATRICES, PLAIN_FORMULAS) if plain else (STAGE_MATRICES, FORMULAS)
+    return tuple(
+        Stage(
+            key,
+            key.capitalize(),
+            formulas[key],
+            tuple(matrices[name] for name in names[key]),
+            STAGE_RESULTS[key],
+            seconds[key],
+        )
+        for key in STAGE_KEYS
+    )
