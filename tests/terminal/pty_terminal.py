@@ -147,14 +147,18 @@ class Terminal:
         """Every cell with its colours and attributes."""
         return frame_of(self.screen)
 
+    def hang_up(self) -> None:
+        """Close the window that the program runs in."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
     def close(self) -> None:
         """End the program and let go of the terminal."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait(timeout=DEADLINE)
-        if self._master >= 0:
-            os.close(self._master)
-            self._master = -1
+        self.hang_up()
 
     def _read(self, seconds: float) -> bool:
         """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""

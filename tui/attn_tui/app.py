@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from attn_tui.screens.asked import WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
+from attn_tui.terminal.signals import leave_on_signals
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
 
@@ -31,6 +32,10 @@ class AttnApp(MinimalOutputApp[None]):
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
+
+    def on_load(self) -> None:
+        """A signal that ends the app gives the terminal back first."""
+        leave_on_signals(self)
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen; the walk is imported only where it is the first."""
