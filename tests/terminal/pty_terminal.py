@@ -38,7 +38,6 @@ def environment(**changes: str | None) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": os.environ.get("HOME", "/"),
         "PYTHONPATH": os.pathsep.join(str(ROOT / package) for package in PACKAGES),
-        "PYTHONDONTWRITEBYTECODE": os.environ.get("PYTHONDONTWRITEBYTECODE"),
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
