@@ -71,7 +71,7 @@ FORMULAS: dict[str, str] = {
     "mask": "S/√d_head + M",
     "softmax": "A = softmax(S/√d_head + M)",
     "sum": "Z = A·V",
-    "heads": "Y = [Z₀ … Zₕ]·W^O",
+    "heads": "Y = [Z₀ Z₁ …]·W^O",
 }
 
 PLAIN_FORMULAS: dict[str, str] = {
