@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.message import Message
+
+from attn_tui.computing import Models, compute
 
 if TYPE_CHECKING:
     from attn_engine import Trace
@@ -38,31 +40,13 @@ class TraceFailed(Message):
 
 @dataclass
 class Tracer:
-    """Loads models and computes traces; touches no widget, so that a thread may run it."""
+    """Computes traces and keeps the models; touches no widget, so that a thread may run it."""
 
-    models: dict[tuple[str, ...], Any] = field(default_factory=dict)
+    models: Models = field(default_factory=dict)
 
     def compute(self, session: Session, request: int) -> TraceReady | TraceFailed:
         """The trace of a session, or the sentence that says why there is none."""
-        import attn_engine as ae  # noqa: PLC0415 - numpy is loaded after the first paint
-
-        key = (session.model, session.backend, session.device, session.dtype)
         try:
-            if key not in self.models:
-                self.models[key] = ae.load_model(
-                    session.model,
-                    backend=session.backend,
-                    device=session.device,
-                    dtype=session.dtype,
-                )
-            trace = ae.trace(
-                self.models[key],
-                session.text,
-                layer=session.layer,
-                mask=session.mask,
-                variant=session.variant,
-                positions=session.positions,
-            )
-        except (ValueError, MemoryError) as error:
-            return TraceFailed(request, str(error) or "There is not enough memory for this text.")
-        return TraceReady(request, trace)
+            return TraceReady(request, compute(session, self.models))
+        except ValueError as error:
+            return TraceFailed(request, str(error))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TextIO
 
-from attn_tui.command.compute import accepted, compute
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
+from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.text_input import CHARACTER_LIMIT
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
             "npz is for programs and would garble the terminal; name a file with --output FILE"
         )
     text = accepted(read_text(request.step, stdin) if request.text is None else request.text)
-    trace = compute(request.computation, text, request.layer)
+    trace = computed(session_for(request.computation, text, request.layer))
 
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 

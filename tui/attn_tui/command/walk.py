@@ -7,21 +7,21 @@ import sys
 from typing import TYPE_CHECKING
 
 from attn_tui.command.arguments import Computation
-from attn_tui.command.compute import accepted, compute
 from attn_tui.command.errors import CommandError
+from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
 from attn_tui.text_input import TOKEN_LIMIT
-from attn_tui.view.session import Session
 
 if TYPE_CHECKING:
     from attn_tui.command.arguments import Walk
+    from attn_tui.view.session import Session
 
 ANY_TEXT = "Money bank grows"
 
 
 def walk(request: Walk) -> int:
     """Open the app; the exit status. Raises CommandError for what could not run in it."""
-    session = session_for(request)
+    session = opening(request)
     try:
         check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
     except RefusedTerminal as error:
@@ -34,22 +34,13 @@ def walk(request: Walk) -> int:
     return app.return_code or 0
 
 
-def session_for(request: Walk) -> Session:
+def opening(request: Walk) -> Session:
     """The session that the app opens with; its text is "" for the home screen.
 
     Raises CommandError for a text or options with which nothing can be computed. Where nothing can
     fail, NumPy is left to be loaded after the first paint.
     """
     text = "" if request.text is None else accepted(request.text)
-    asked = request.computation
-    if asked != Computation() or len(text) > TOKEN_LIMIT:
-        compute(asked, text or ANY_TEXT)
-    return Session(
-        text,
-        model=asked.model,
-        mask=asked.mask,
-        variant=asked.variant,
-        backend=asked.library,
-        device=asked.device,
-        dtype=asked.dtype,
-    )
+    if request.computation != Computation() or len(text) > TOKEN_LIMIT:
+        computed(session_for(request.computation, text or ANY_TEXT))
+    return session_for(request.computation, text)

@@ -1,0 +1,44 @@
+"""From what the command line asks for to a session and its trace; every failure is one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attn_tui.command.errors import CommandError
+from attn_tui.computing import compute
+from attn_tui.text_input import accept_text
+from attn_tui.view.session import Session
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.command.arguments import Computation
+
+
+def accepted(raw: str) -> str:
+    """The text if it may be walked through. Raises CommandError saying why not."""
+    try:
+        return accept_text(raw)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def session_for(asked: Computation, text: str, layer: int = 0) -> Session:
+    """The session of a text computed as the options ask."""
+    return Session(
+        text,
+        model=asked.model,
+        layer=layer,
+        mask=asked.mask,
+        variant=asked.variant,
+        backend=asked.library,
+        device=asked.device,
+        dtype=asked.dtype,
+    )
+
+
+def computed(session: Session) -> Trace:
+    """The trace of a session. Raises CommandError for what the engine cannot do."""
+    try:
+        return compute(session)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
