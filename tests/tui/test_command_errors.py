@@ -18,7 +18,7 @@ from tests.tui.commanding import MONEY, command
         (("show", "score", "x" * (CHARACTER_LIMIT + 1)), "the limit is 20,000"),
         (("show", "score", "a " * 1025), "1,025 tokens and the limit is 1,024"),
         (("show", "score", MONEY, "--mask", "padding:1000000000"), "1,000,000,000 tokens"),
-        (("show", "score", MONEY, "--mask", "padding:1"), "shorter than the text"),
+        (("show", "score", MONEY, "--mask", "padding:1"), "too short for the text"),
         (("show", "score", MONEY, "--mask", "causl"), "causl"),
         (("show", "score", MONEY, "--layer", "2"), "0 to 1"),
         (("show", "score", MONEY, "--layer", "-1"), "0 to 1"),
