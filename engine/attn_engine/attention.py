@@ -7,9 +7,8 @@ import operator
 from dataclasses import dataclass
 from types import ModuleType
 
-from array_api_compat import array_namespace, device, is_array_api_obj
-
 from attn_engine import masks, steps
+from attn_engine.namespaces import array_namespace, device, is_array
 from attn_engine.steps import Array
 
 
@@ -76,7 +75,7 @@ def attend(  # noqa: PLR0917 - the options may be given in this order
     scaled = steps.scale(scores, factor)
     capped = scaled if softcap is None else steps.softcap(scaled, _cap(softcap))
     added = masks.combine(scores, rules, mask)
-    masked = capped if added is None else steps.mask(capped, added)
+    masked = steps.mask(capped, added)
     weights = steps.softmax(masked)
     output = steps.narrow(steps.weighted_sum(weights, v), dtype)
     return Attention(scores, scaled, masked, weights, output, _empty_rows(scores, added))
@@ -90,7 +89,7 @@ def default_scale(d_head: int) -> float:
 def _check_arrays(q: Array, k: Array, v: Array) -> ModuleType:
     """The library of the three arrays."""
     for name, array in (("q", q), ("k", k), ("v", v)):
-        if not is_array_api_obj(array):
+        if not is_array(array):
             raise ValueError(f"{name} is a {type(array).__name__}; attend needs an array")
     try:
         xp: ModuleType = array_namespace(q, k, v)

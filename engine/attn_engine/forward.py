@@ -47,7 +47,7 @@ def run_input(
 
 
 def run_layer(
-    recorder: Recorder, backend: Backend, h: Array, layer: Layer | None, mask: Array
+    recorder: Recorder, backend: Backend, h: Array, layer: Layer | None, mask: Array | None
 ) -> dict[str, Array]:
     """The arrays of steps `project` to `heads` by name.
 
@@ -75,5 +75,5 @@ def run_layer(
         mixed = dict(zip(("concat", "y", "out"), results, strict=True))
     return {
         "h": h, **weights, "q": q, "k": k, "v": v, "scores": scores, "scaled": scaled,
-        "mask": mask, "masked": masked, "weights": softmax, "z": z, **mixed,
+        "masked": masked, "weights": softmax, "z": z, **mixed,
     }  # fmt: skip

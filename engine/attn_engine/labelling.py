@@ -22,7 +22,7 @@ from attn_engine.stages import (
 )
 
 
-def integer_arrays(inputs: Inputs) -> dict[str, Array]:
+def token_arrays(inputs: Inputs) -> dict[str, Array]:
     """The arrays that follow from the tokens alone, by name."""
     ids = np.array([token.id for token in inputs.tokens])
     one_hot = np.zeros((len(ids), len(inputs.words)), np.float32)

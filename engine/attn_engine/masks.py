@@ -7,8 +7,7 @@ import operator
 import warnings
 from dataclasses import dataclass
 
-from array_api_compat import array_namespace, device, is_array_api_obj
-
+from attn_engine.namespaces import array_namespace, device, is_array
 from attn_engine.steps import Array
 
 
@@ -107,7 +106,7 @@ def combine(scores: Array, may_attend: Array | None, mask: Array | None) -> Arra
 def _fitted(mask: Array, scores: Array) -> Array:
     """The mask with at least two axes, its last one as long as the keys (or 1)."""
     xp = array_namespace(scores)
-    if not is_array_api_obj(mask) or array_namespace(mask) is not xp:
+    if not is_array(mask) or array_namespace(mask) is not xp:
         raise ValueError(f"mask is a {type(mask).__name__}; give an array of the library of q")
     if not xp.isdtype(mask.dtype, ("bool", "real floating")):
         raise ValueError(f"mask has dtype {mask.dtype}; give a boolean or floating-point mask")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from array_api_compat import array_namespace
+from attn_engine.namespaces import array_namespace
 
 Array: TypeAlias = Any
 """An array of NumPy, torch or any other library that follows the Python array API standard."""
@@ -74,12 +74,12 @@ def softcap(scaled: Array, cap: float) -> Array:
     return cap * xp.tanh(scaled / cap)
 
 
-def mask(scaled: Array, mask: Array) -> Array:
-    """Add 0 where a query may attend and -inf where it may not.
+def mask(scaled: Array, mask: Array | None) -> Array:
+    """Add 0 where a query may attend and -inf where it may not; without a mask, nothing.
 
     scaled: (head, query, key), mask: (query, key) -> masked: (head, query, key)
     """
-    return scaled + mask
+    return scaled if mask is None else scaled + mask
 
 
 def softmax(masked: Array) -> Array:

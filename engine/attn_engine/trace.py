@@ -12,8 +12,8 @@ from attn_engine.backends import backend_of
 from attn_engine.explain import Explanation, explain_cell
 from attn_engine.forward import Recorder, run_input, run_layer
 from attn_engine.inputs import additive_mask, prepare
-from attn_engine.labelling import integer_arrays, label_matrices, make_stages
-from attn_engine.masks import parse_mask
+from attn_engine.labelling import label_matrices, make_stages, token_arrays
+from attn_engine.masks import MaskRules, parse_mask
 from attn_engine.model import Model, Token
 from attn_engine.stages import STAGE_KEYS, Stage, Variant
 
@@ -107,14 +107,15 @@ def trace(
     encoding = recorder.run("tokenize", model.encode, text)
     inputs = prepare(model, encoding, rules.padding)
     arrays = run_input(recorder, backend, model, inputs, positions=positions)
-    added = backend.array(additive_mask(inputs, rules))
+    mask_values = additive_mask(inputs, rules)
+    added = None if rules == MaskRules() else backend.array(mask_values)
     h = arrays["xp"]
     for index in range(layer + 1):
         weights = None if variant == "plain" else model.layers[index]
         arrays |= run_layer(recorder, backend, h, weights, added)
         h = arrays["y" if variant == "plain" else "out"]
     values = {name: backend.numpy(array) for name, array in arrays.items()}
-    values |= integer_arrays(inputs)
+    values |= {"mask": mask_values, **token_arrays(inputs)}
     matrices = label_matrices(values, inputs, model.dimensions, variant)
     stages = make_stages(matrices, variant, recorder.seconds)
     functions = recorder.functions
