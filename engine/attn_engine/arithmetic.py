@@ -10,20 +10,24 @@ MOST_TERMS = 8
 NAMED_TERMS = 6
 DECIMALS = (2, 3)
 """The decimals that are tried in turn until the line adds up as shown."""
+LARGE = 1e6
+"""From here on a number is written as a power of ten."""
 
 
 Side = Callable[[int], tuple[str, float]]
 """Writes the left side in so many decimals, and says what it comes to as written."""
 
 
-def figure(value: float, decimals: int = 3) -> str:
-    """A number with so many decimals, a whole one without, a very small or large one as a power."""
+def figure(value: float, decimals: int = DECIMALS[-1]) -> str:
+    """A number with so many decimals, a whole one without; a very small or large one as a power."""
     if not math.isfinite(value):
         return str(value)
-    if value == int(value) and abs(value) < 1e6:
+    if abs(value) >= LARGE:
+        return f"{value:.0e}"
+    if value == int(value):
         return str(int(value))
-    fixed = f"{value:.{decimals}f}"
-    return f"{value:.0e}" if float(fixed) == 0 or abs(value) >= 1e6 else fixed
+    shown = (f"{value:.{places}f}" for places in range(decimals, DECIMALS[-1] + 1))
+    return next((text for text in shown if float(text) != 0), f"{value:.0e}")
 
 
 def products_line(pairs: Sequence[tuple[float, float]], result: float) -> str:

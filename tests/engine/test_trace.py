@@ -58,6 +58,8 @@ def test_nothing_handed_out_can_be_written_to(backend):
         pytest.importorskip("torch", reason="torch is not installed")
     model = small_model(backend=backend)
     before = model.table.copy(), model.layers[0].w_q.copy()
+    assert not model.table.flags.writeable
+    assert not model.layers[0].w_q.flags.writeable
     for stage in ae.trace(model, "the river"):
         for matrix in stage.matrices:
             with pytest.raises(ValueError, match="read-only"):
