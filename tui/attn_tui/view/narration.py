@@ -78,7 +78,7 @@ def _project(trace: Trace, session: Session, row: int) -> Sentences:
         )
     d_model, d_head = trace["project"][f"w_{name}"].shape[1:]
     idea = f"{_ROLES[name]}: its row ({d_model} numbers) times W^{symbol} gives {d_head}."
-    return idea, f"{_job(trace, session)} w: next of Q, K, V."
+    return idea, f"{_job(trace, session)} w: Q, K, V."
 
 
 def _job(trace: Trace, session: Session) -> str:
@@ -129,7 +129,7 @@ def _softmax(trace: Trace, session: Session, row: int) -> Sentences:
     if _alike(weights):
         return idea, f"{_asker(trace, row)} gives every key the same {share}: it has no preference."
     return idea, (
-        f"{_asker(trace, row)} gives {share} of its attention to {_key(trace, best)}; "
+        f"{_asker(trace, row)} gives {share} to {_key(trace, best)}; "
         f"the row sums to {number(float(weights.sum()))}."
     )
 
