@@ -1,5 +1,7 @@
 """Words as vectors: the analogy that made them famous, and what is not a word."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -46,9 +48,8 @@ def test_cosines_agree_with_the_definition() -> None:
     ],
 )
 def test_what_cannot_be_asked_is_said_in_a_sentence(expression: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=".") as error:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         nearest(load_model("toy"), expression)
-    assert sentence in str(error.value)
 
 
 def test_a_sum_may_start_with_a_sign() -> None:

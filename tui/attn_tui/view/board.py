@@ -15,10 +15,14 @@ PaletteName = Literal["truecolor", "256", "16", "none"]
 
 @dataclass(frozen=True)
 class Axis:
-    """One side of a matrix: what it counts ("query"), and a label for each entry."""
+    """One side of a matrix: what it counts ("query"), and a label for each entry.
+
+    `special` are the entries that are special tokens, which the model added to the text.
+    """
 
     name: str
     labels: tuple[str, ...]
+    special: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +30,8 @@ class Grid:
     """One matrix to draw. values: (rows, columns), read-only.
 
     `symbol` is how the formula writes it ("Kᵀ"). Colours of kind "signed" run from -`bound` over 0
-    to `bound`, those of kind "weights" from 0 to `bound`; the legend prints that range.
+    to `bound`, those of kind "weights" from 0 to `bound`; the legend prints that range. A grid is
+    `partial` where columns of special tokens are hidden, so that rows of weights need not sum to 1.
     """
 
     symbol: str
@@ -35,6 +40,7 @@ class Grid:
     columns: Axis
     kind: Kind
     bound: float
+    partial: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
+from attn_engine import Matrix
 from attn_tui.view.board import Axis, Board, Grid
+from attn_tui.view.matrices import holds, of_query_head, slice_of
+from attn_tui.view.specials import TOKEN_AXES, hides
 
 if TYPE_CHECKING:
-    from attn_engine import Matrix, Trace
+    from attn_engine import Trace
     from attn_tui.view.session import Session
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -19,13 +25,10 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 def board_of(trace: Trace, session: Session, veiled: int | None = None) -> Board:
     """The board of the session's step; `veiled` is a row of the result to hide."""
-    board = _BUILDERS[session.step](trace, session)
+    board = _BUILDERS[session.step](_Grids(trace, session.head), session)
     rows, columns = board.result.values.shape
     cursor = (min(session.row, rows - 1), min(session.column, columns - 1))
-    return Board(
-        board.result, cursor, board.left, board.top, board.before, board.operators, veiled,
-        board.inner,
-    )  # fmt: skip
+    return replace(board, cursor=cursor, veiled=veiled)
 
 
 def scale_root(trace: Trace) -> str:
@@ -33,129 +36,165 @@ def scale_root(trace: Trace) -> str:
     return f"√{trace['score']['q'].shape[-1]}"
 
 
-def _bound(*arrays: NDArray[Any]) -> float:
-    """The largest finite magnitude in the arrays, at least a little above zero."""
-    largest = 0.0
-    for values in arrays:
+def input_symbol(trace: Trace) -> str:
+    """What enters the layer, as formulas write it: layer 0 is given what the position step made."""
+    if trace.layer:
+        return "H"
+    stage = trace["position"]
+    return f"LN({sum_symbol(trace)})" if holds(stage, "xp_norm") else sum_symbol(trace)
+
+
+def sum_symbol(trace: Trace) -> str:
+    """The result of the position step: with T where the model has token types."""
+    return "X+P+T" if holds(trace["position"], "t") else "X+P"
+
+
+def _bound(values: NDArray[Any]) -> float:
+    """The largest finite magnitude in an array, at least a little above zero."""
+    if not values.size:
+        return 1.0
+    # Without a copy where all is finite: a real vocabulary's table has millions of numbers.
+    largest = max(float(values.max()), -float(values.min()))
+    if not math.isfinite(largest):
         finite = values[np.isfinite(values)]
-        if finite.size:
-            largest = max(largest, float(np.abs(finite).max()))
+        largest = float(np.abs(finite).max()) if finite.size else 0.0
     return largest or 1.0
 
 
-def _grid(matrix: Matrix, symbol: str, head: int = 0, bound: float | None = None) -> Grid:
-    flat = matrix.of_head(head)
-    rows, columns = (
-        Axis(axis, labels) for axis, labels in zip(flat.axes, flat.labels, strict=True)
-    )
-    own = _bound(flat.values) if bound is None else bound
-    return Grid(symbol, flat.values, rows, columns, flat.kind, own)
+_kept: WeakKeyDictionary[Matrix, dict[tuple[object, ...], Grid]] = WeakKeyDictionary()
+"""Grids that were made of a matrix: moving the cursor must not look through its numbers again."""
 
 
-def _transposed(grid: Grid, symbol: str) -> Grid:
-    return Grid(symbol, grid.values.T, grid.columns, grid.rows, grid.kind, grid.bound)
+@dataclass(frozen=True)
+class _Grids:
+    """Makes grids of a trace's matrices for one query head."""
+
+    trace: Trace
+    head: int
+
+    def __call__(
+        self, step: str, name: str, symbol: str, bound: float | None = None, turned: bool = False
+    ) -> Grid:
+        """The grid of a step's matrix, `turned` (transposed) if so asked."""
+        matrix = self.trace[step][name]
+        known = _kept.setdefault(matrix, {})
+        key = (slice_of(self.trace, matrix, self.head), symbol, bound, turned)
+        if key not in known:
+            known[key] = self._made(matrix, symbol, bound, turned)
+        return known[key]
+
+    def _made(self, matrix: Matrix, symbol: str, bound: float | None, turned: bool) -> Grid:
+        flat = of_query_head(self.trace, matrix, self.head)
+        rows, columns = map(self._axis, flat.axes, flat.labels)
+        values = flat.values
+        if bound is None:
+            bound = _bound(values)
+        if turned:
+            values, rows, columns = values.T, columns, rows
+        partial = hides(self.trace) and columns.name == "key"
+        return Grid(symbol, values, rows, columns, flat.kind, bound, partial)
+
+    def _axis(self, name: str, labels: tuple[str, ...]) -> Axis:
+        if name not in TOKEN_AXES:
+            return Axis(name, labels)
+        tokens = enumerate(self.trace.tokens)
+        return Axis(name, labels, frozenset(place for place, token in tokens if token.special))
 
 
-def _tokenize(trace: Trace, session: Session) -> Board:
-    stage = trace["tokenize"]
+def _tokenize(grids: _Grids, session: Session) -> Board:
+    stage = grids.trace["tokenize"]
     spans, ids = stage["spans"], stage["ids"]
     values = np.concatenate([spans.values, ids.values[:, None]], axis=1)
     columns = Axis("what", (*spans.labels[1], "id"))
-    rows = Axis("token", ids.labels[0])
+    rows = grids("tokenize", "spans", "spans").rows
     return Board(Grid("tokens", values, rows, columns, "integers", _bound(values)), (0, 0))
 
 
-def _embed(trace: Trace, session: Session) -> Board:
-    stage = trace["embed"]
-    row = min(session.row, len(trace.tokens) - 1)
+def _embed(grids: _Grids, session: Session) -> Board:
+    tokens = grids.trace.tokens
     return Board(
-        result=_grid(stage["x"], "X"),
+        result=grids("embed", "x", "X"),
         cursor=(0, 0),
-        left=_grid(stage["one_hot"], "one-hot"),
-        top=_grid(stage["w_e"], "W_E"),
-        inner=int(np.argmax(stage["one_hot"].values[row])),
+        left=grids("embed", "one_hot", "one-hot", bound=1.0),
+        top=grids("embed", "w_e", "W_E"),
+        inner=tokens[min(session.row, len(tokens) - 1)].id,
     )
 
 
-def _position(trace: Trace, session: Session) -> Board:
-    stage = trace["position"]
-    shared = _bound(stage["x"].values, stage["p"].values, stage["xp"].values)
-    x, p, xp = (
-        _grid(stage[name], symbol, bound=shared)
-        for name, symbol in (("x", "X"), ("p", "P"), ("xp", "X+P"))
-    )
-    return Board(xp, (0, 0), before=(x, p), operators=("+", "="))
+def _position(grids: _Grids, session: Session) -> Board:
+    stage = grids.trace["position"]
+    addends = [(name, name.upper()) for name in ("x", "p", "t") if holds(stage, name)]
+    shared = max(_bound(stage[name].values) for name in ("x", "p", "xp"))
+    before = tuple(grids("position", name, symbol, shared) for name, symbol in addends)
+    result = grids("position", "xp", sum_symbol(grids.trace), shared)
+    return Board(result, (0, 0), before=before, operators=("+",) * (len(before) - 1) + ("=",))
 
 
-def _project(trace: Trace, session: Session) -> Board:
-    stage = trace["project"]
-    name = session.projection
-    result = _grid(stage[name], name.upper(), session.head)
-    h = _grid(stage["h"], "H" if trace.layer else "X+P")
+def _project(grids: _Grids, session: Session) -> Board:
+    trace, name = grids.trace, session.projection
+    result = grids("project", name, name.upper())
+    symbol = input_symbol(trace)
     if trace.variant == "plain":
+        h = grids("project", "h", symbol)
         return Board(result, (0, 0), before=(h,), operators=("=",))
-    weights = _grid(stage[f"w_{name}"], f"W^{name.upper()}", session.head)
-    return Board(result, (0, 0), left=h, top=weights)
+    normed = holds(trace["project"], "n")
+    left = grids("project", "n", f"LN({symbol})") if normed else grids("project", "h", symbol)
+    return Board(result, (0, 0), left=left, top=grids("project", f"w_{name}", f"W^{name.upper()}"))
 
 
-def _score(trace: Trace, session: Session) -> Board:
-    stage = trace["score"]
+def _score(grids: _Grids, session: Session) -> Board:
     return Board(
-        result=_grid(stage["scores"], "S", session.head),
+        result=grids("score", "scores", "S"),
         cursor=(0, 0),
-        left=_grid(stage["q"], "Q", session.head),
-        top=_transposed(_grid(stage["k"], "K", session.head), "Kᵀ"),
+        left=grids("score", "q", "Q"),
+        top=grids("score", "k", "Kᵀ", turned=True),
     )
 
 
-def _scale(trace: Trace, session: Session) -> Board:
-    stage = trace["scale"]
-    before = _grid(stage["scores"], "S", session.head)
-    after = _grid(stage["scaled"], f"S/{scale_root(trace)}", session.head, bound=before.bound)
-    return Board(after, (0, 0), before=(before,), operators=(f"/{scale_root(trace)} =",))
+def _scale(grids: _Grids, session: Session) -> Board:
+    root = scale_root(grids.trace)
+    before = grids("scale", "scores", "S")
+    after = grids("scale", "scaled", f"S/{root}", bound=before.bound)
+    return Board(after, (0, 0), before=(before,), operators=(f"/{root} =",))
 
 
-def _mask(trace: Trace, session: Session) -> Board:
-    stage = trace["mask"]
-    before = _grid(stage["scaled"], f"S/{scale_root(trace)}", session.head)
-    mask = _grid(stage["mask"], "M", session.head)
-    after = _grid(stage["masked"], "masked", session.head, bound=before.bound)
+def _mask(grids: _Grids, session: Session) -> Board:
+    before = grids("mask", "scaled", f"S/{scale_root(grids.trace)}")
+    mask = grids("mask", "mask", "M")
+    after = grids("mask", "masked", "masked", bound=before.bound)
     return Board(after, (0, 0), before=(before, mask), operators=("+", "="))
 
 
-def _softmax(trace: Trace, session: Session) -> Board:
-    stage = trace["softmax"]
-    before = _grid(stage["masked"], "masked", session.head)
-    after = _grid(stage["weights"], "A", session.head)
+def _softmax(grids: _Grids, session: Session) -> Board:
+    before = grids("softmax", "masked", "masked")
+    after = grids("softmax", "weights", "A")
     return Board(after, (0, 0), before=(before,), operators=("softmax",))
 
 
-def _sum(trace: Trace, session: Session) -> Board:
-    stage = trace["sum"]
+def _sum(grids: _Grids, session: Session) -> Board:
     return Board(
-        result=_grid(stage["z"], "Z", session.head),
+        result=grids("sum", "z", "Z"),
         cursor=(0, 0),
-        left=_grid(stage["weights"], "A", session.head),
-        top=_grid(stage["v"], "V", session.head),
+        left=grids("sum", "weights", "A"),
+        top=grids("sum", "v", "V"),
     )
 
 
-def _heads(trace: Trace, session: Session) -> Board:
-    stage = trace["heads"]
-    if trace.variant == "plain":
-        z = _grid(stage["concat"], "Z")
-        return Board(_grid(stage["y"], "Y"), (0, 0), before=(z,), operators=("=",))
-    last = trace.n_heads - 1
+def _heads(grids: _Grids, session: Session) -> Board:
+    if grids.trace.variant == "plain":
+        z = grids("heads", "concat", "Z")
+        return Board(grids("heads", "y", "Y"), (0, 0), before=(z,), operators=("=",))
+    last = grids.trace.n_heads - 1
     names = "Z₀" if last == 0 else f"Z₀{'Z₁' if last == 1 else f'…Z{last}'.translate(SUBSCRIPTS)}"
     return Board(
-        result=_grid(stage["y"], "Y"),
+        result=grids("heads", "y", "Y"),
         cursor=(0, 0),
-        left=_grid(stage["concat"], f"[{names}]"),
-        top=_grid(stage["w_o"], "W^O"),
+        left=grids("heads", "concat", f"[{names}]"),
+        top=grids("heads", "w_o", "W^O"),
     )
 
 
-_BUILDERS: dict[str, Callable[[Trace, Session], Board]] = {
+_BUILDERS: dict[str, Callable[[_Grids, Session], Board]] = {
     "tokenize": _tokenize, "embed": _embed, "position": _position, "project": _project,
     "score": _score, "scale": _scale, "mask": _mask, "softmax": _softmax, "sum": _sum,
     "heads": _heads,

@@ -55,6 +55,8 @@ def meaning(grid: Grid, coloured: bool = True) -> str:
     """What the colours (or, without colour, the shades) of the grid's kind mean, in a few words."""
     if grid.kind == "signed" and not coloured:
         return "- = ≡ below 0, ░ ▒ ▓ above"
+    if grid.kind == "weights" and grid.partial:
+        return "special tokens hidden: rows sum to less than 1"
     return MEANING[grid.kind]
 
 

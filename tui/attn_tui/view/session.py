@@ -23,7 +23,8 @@ class Session:
     `row` is the token whose row is lit, in every step. The column is remembered once for the steps
     whose columns are keys and once for those whose columns are dimensions, so that walking forth and
     back returns to the same cell. `projection` is the one of q, k and v that the project step shows.
-    Layers, heads, rows and columns are counted from 0.
+    `specials` says whether special tokens are shown; rows and columns count what is shown. Layers,
+    heads, rows and columns are counted from 0.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Session:
     projection: Projection = "q"
     zoom: Zoom = "window"
     operands: bool = True
+    specials: bool = True
 
     @property
     def column(self) -> int:
