@@ -142,8 +142,8 @@ def _sum(trace: Trace, session: Session, row: int) -> Sentences:
     if _alike(weights):
         return idea, f"{_asker(trace, row)} receives {share} of each value: their average."
     return idea, (
-        f"{_asker(trace, row)} receives {share} of the value of {_key(trace, best)} "
-        "and less of the others."
+        f"{_asker(trace, row)} gets {share} of the value of {_key(trace, best)}, "
+        "less of the others."
     )
 
 
