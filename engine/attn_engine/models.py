@@ -1,27 +1,65 @@
-"""Models by name."""
+"""Models by name, by folder, or by their name on the hub."""
 
 from __future__ import annotations
 
 import importlib
 from dataclasses import replace
-from typing import Literal, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
 
 from attn_engine.backends import backend_of
 from attn_engine.model import Model
 
-NAMES = ("toy",)
+if TYPE_CHECKING:
+    from attn_engine.checkpoints.hub import Progress
+
+NAMES = ("toy", "minilm")
+"""The models that need neither a folder nor a full name."""
 
 
 def load_model(
-    name: str = "toy", backend: str = "numpy", device: str = "cpu", dtype: str = "float32"
+    name: str = "toy",
+    backend: str = "numpy",
+    device: str = "cpu",
+    dtype: str = "float32",
+    progress: Progress | None = None,
 ) -> Model:
     """The model called `name`, to be traced on a backend, a device and in a dtype.
 
-    Raises ValueError for a name, backend, device or dtype that is not there, naming those that are.
+    `name` is one of `NAMES`, the folder of a checkpoint (config.json, model.safetensors and a
+    tokenizer of BERT, DistilBERT, RoBERTa or GPT-2), or a name on the Hugging Face Hub. `progress`
+    is told of a download as (what, bytes done, bytes in all) and may raise to cancel it. Raises
+    ValueError, one sentence, for a name, backend, device or dtype that is not there and for a
+    checkpoint that is damaged or not supported.
     """
-    if name not in NAMES:
-        raise ValueError(f"there is no model {name!r}; there is {', '.join(NAMES)}")
     backend_of(backend, device, dtype)
-    model: Model = importlib.import_module(f"attn_engine.{name}").toy_model()
+    model = _find(name, progress)
     chosen = cast(Literal["numpy", "torch"], backend)
     return replace(model, backend=chosen, device=device, dtype=dtype)
+
+
+def _find(name: str, progress: Progress | None) -> Model:
+    if name == "toy":
+        toy = importlib.import_module("attn_engine.toy")
+        return cast(Model, toy.toy_model())
+    if name == "minilm":
+        minilm = importlib.import_module("attn_engine.checkpoints.minilm")
+        return cast(Model, minilm.minilm_model(progress))
+    return _checkpoint(name, progress)
+
+
+def _checkpoint(name: str, progress: Progress | None) -> Model:
+    from attn_engine.checkpoints.folder import read_folder  # noqa: PLC0415 - the toy does without
+    from attn_engine.checkpoints.hub import find_model, is_hub_name  # noqa: PLC0415
+
+    folder = Path(name).expanduser()
+    if folder.is_dir():
+        return read_folder(folder, folder.resolve().name)
+    if folder.exists():
+        raise ValueError(f"{name} is a file; a model is a folder: give that of the file")
+    if not is_hub_name(name):
+        raise ValueError(
+            f"there is no model {name!r}; there are {', '.join(NAMES)}, folders of checkpoints "
+            "and names on the hub"
+        )
+    return read_folder(find_model(name, progress), name)
