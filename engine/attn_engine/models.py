@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -62,4 +63,9 @@ def _checkpoint(name: str, progress: Progress | None) -> Model:
             f"there is no model {name!r}; there are {', '.join(NAMES)}, folders of checkpoints "
             "and names on the hub"
         )
-    return read_folder(find_model(name, progress), name)
+    try:
+        found = find_model(name, progress)
+    except ValueError as error:
+        meant = get_close_matches(name, NAMES, 1)
+        raise ValueError(f"{error}; did you mean {meant[0]}?" if meant else str(error)) from None
+    return read_folder(found, name)

@@ -73,7 +73,7 @@ def test_torch_not_installed(monkeypatch):
 
 
 def test_a_model_that_is_not_there():
-    with pytest.raises(ValueError, match="there is no model 'gpt-17'; there is toy"):
+    with pytest.raises(ValueError, match="there is no model 'gpt-17' on this machine"):
         ae.load_model("gpt-17")
 
 

@@ -39,8 +39,6 @@ def _parsed(path: Path) -> Tokenizer:
 def _in_words(path: Path, read: Callable[[], Tokenizer]) -> Tokenizer:
     try:
         return read()
-    except ValueError:
-        raise
     except Exception as error:  # the library raises nothing more special
         raise ValueError(f"{path} holds no tokenizer that can be read: {error}") from None
 
@@ -87,7 +85,7 @@ def _framed(tokenizer: Tokenizer, first: str, last: str, others: tuple[str, ...]
     frame = [(name, tokenizer.token_to_id(name)) for name in (first, last)]
     for name, id_ in frame:
         if id_ is None:
-            raise ValueError(f"the tokenizer's vocabulary has no {name}, which its model needs")
+            raise ValueError(f"its vocabulary has no {name}")
     tokenizer.post_processor = TemplateProcessing(single=f"{first} $A {last}", special_tokens=frame)
     return tokenizer
 
