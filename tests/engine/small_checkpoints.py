@@ -120,7 +120,7 @@ def write_bert(folder, tensors=None, config=None):
     return folder
 
 
-def transformers_model(architecture, folder, seed=0, body_only=False):
+def transformers_model(architecture, folder, seed=0, body_only=False, tied=True):
     """A random model of transformers with eager attention, saved to the folder with a tokenizer."""
     import torch
     import transformers
@@ -131,6 +131,7 @@ def transformers_model(architecture, folder, seed=0, body_only=False):
     d, heads_, layers, ff, places = SIZES.values()
     tokenizer = {"gpt2": merged_bytes, "roberta": roberta_bytes}.get(architecture, word_pieces)()
     sizes = {"vocab_size": tokenizer.get_vocab_size(), "initializer_range": 0.4}
+    sizes["tie_word_embeddings"] = tied
     if architecture == "gpt2":
         sizes |= {"n_embd": d, "n_head": heads_, "n_layer": layers, "n_positions": places}
         sizes |= {"bos_token_id": 0, "eos_token_id": 0}

@@ -31,7 +31,7 @@ OUTPUT = OutputNames(
     dense="cls.predictions.transform.dense",
     norm="cls.predictions.transform.LayerNorm",
     decoder="cls.predictions.decoder",
-    biases=("cls.predictions.bias", "cls.predictions.decoder.bias"),
+    biases=("cls.predictions.decoder.bias", "cls.predictions.bias"),
 )
 
 

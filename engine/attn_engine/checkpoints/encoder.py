@@ -58,7 +58,7 @@ class OutputNames:
     """What the parts of the head that predicts a masked word are called.
 
     `decoder` is the vocabulary's own matrix, which is the input table unless it is stored; `biases`
-    are the names that its bias may have.
+    are the names that its bias may have, of which the first that is stored counts.
     """
 
     dense: str
@@ -80,7 +80,7 @@ def masked_word_output(
     dense, b_dense = take_linear(tensors, names.dense, d_model, d_model)
     is_stored = f"{names.decoder}.weight" in tensors
     w = tensors.take(f"{names.decoder}.weight", n_vocabulary, d_model) if is_stored else table
-    bias = next((name for name in names.biases if name in tensors), names.biases[0])
+    bias = next((name for name in names.biases if name in tensors), names.biases[-1])
     norm = take_norm(tensors, names.norm, config)
     b = tensors.take(bias, n_vocabulary)
     return Output(dense.T, b_dense, activation, norm, w.T, b)

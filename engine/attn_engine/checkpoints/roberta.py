@@ -16,7 +16,7 @@ OUTPUT = OutputNames(
     dense="lm_head.dense",
     norm="lm_head.layer_norm",
     decoder="lm_head.decoder",
-    biases=("lm_head.bias", "lm_head.decoder.bias"),
+    biases=("lm_head.decoder.bias", "lm_head.bias"),
 )
 
 
