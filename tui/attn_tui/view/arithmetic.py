@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from attn_tui.view.labels import label
+from attn_tui.view.labels import cut, label
+from attn_tui.view.matrices import projected
 from attn_tui.view.numbers import factor, number
 from attn_tui.view.safe_text import visible
 
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 
 PRODUCT_STEPS = frozenset({"embed", "project", "score", "sum", "heads"})
 """The steps whose cell is a sum of products."""
+
+NAMED_FROM = 24
+"""From so many terms on, the largest say what they stand for."""
+
+LONGEST_NAME = 12
+"""The cells of a name in the line of arithmetic."""
+
+MOST_TERMS = 4_096
+"""Of a longer sum (a one-hot row has a term for each word) only the terms that are not 0 are kept."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +43,10 @@ class Arithmetic:
     """How a cell came about: `symbol`[`row`, `column`] = `rule` = pieces = `value`.
 
     `pieces` are the terms that are not zero, the largest first, to be joined by " + " as far as they
-    fit; `zeros` counts those left out; where all are zero, those with a first factor stay. Of a step
-    that is not a sum of products `whole` holds the line and `pieces` is empty. `terms` are all terms
-    in their own order.
+    fit; `products` are what each comes to; `zeros` counts those left out; where all are zero, those
+    with a first factor stay. Of a long sum the pieces are `named`: each ends in what it stands for, in
+    brackets. Of a step that is not a sum of products `whole` holds the line and `pieces` is empty.
+    `terms` are the terms in their own order, those that are 0 left out where there are thousands.
     """
 
     symbol: str
@@ -43,6 +54,8 @@ class Arithmetic:
     column: str
     rule: str
     pieces: tuple[str, ...]
+    products: tuple[float, ...]
+    named: bool
     zeros: int
     whole: str
     value: str
@@ -52,7 +65,7 @@ class Arithmetic:
 def explain_cell(trace: Trace, session: Session, cell: tuple[int, int]) -> Explanation:
     """The engine's explanation of a cell of the result that the session's board shows."""
     row, column = cell
-    projection = session.projection if session.step == "project" else None
+    projection = projected(trace, session.projection) if session.step == "project" else None
     return trace.explain(session.step, head=session.head, row=row, column=column, matrix=projection)
 
 
@@ -60,21 +73,44 @@ def arithmetic_of(trace: Trace, session: Session, board: Board) -> Arithmetic:
     """The arithmetic of the cell under the board's cursor."""
     row, column = board.cursor
     explanation = explain_cell(trace, session, board.cursor)
-    terms = tuple(Term(visible(name), *rest) for name, *rest in explanation.terms)
+    given = explanation.terms
+    kept = given if len(given) <= MOST_TERMS else [term for term in given if term.product != 0]
+    terms = tuple(Term(visible(name), *rest) for name, *rest in kept)
     is_sum = session.step in PRODUCT_STEPS and board.top is not None
     largest = sorted(terms, key=lambda term: -abs(term.product)) if is_sum else []
     telling = [term for term in largest if term.product != 0]
     telling = telling or [term for term in largest if term.a != 0] or largest
-    pieces = tuple(f"{number(term.a)}×{factor(term.b)}" for term in telling)
-    rule = f"{board.left.symbol}·{board.top.symbol}" if is_sum and board.left and board.top else ""
+    named = len(telling) >= NAMED_FROM
+    biased = has_bias(session.step, terms)
+    pieces = tuple(_piece(term, named, biased and term is terms[-1]) for term in telling)
     return Arithmetic(
         symbol=board.result.symbol,
         row=label(board.result.rows.labels[row]),
         column=label(board.result.columns.labels[column]),
-        rule=rule,
+        rule=_rule(board, biased) if is_sum else "",
         pieces=pieces,
-        zeros=len(terms) - len(pieces) if is_sum else 0,
+        products=tuple(term.product for term in telling),
+        named=named,
+        zeros=len(given) - len(pieces) if is_sum else 0,
         whole="" if pieces else visible(explanation.text),
         value=number(float(board.result.values[row, column])),
         terms=terms,
     )
+
+
+def has_bias(step: str, terms: tuple[Term, ...]) -> bool:
+    """Whether the last term is a bias; only these steps have any, and a token may be called so."""
+    return step in {"project", "heads"} and bool(terms) and terms[-1].label == "bias"
+
+
+def _piece(term: Term, named: bool, is_bias: bool) -> str:
+    if is_bias:
+        return f"{number(term.product)} [bias]"
+    product = f"{number(term.a)}×{factor(term.b)}"
+    return f"{product} [{cut(label(term.label), LONGEST_NAME)}]" if named else product
+
+
+def _rule(board: Board, biased: bool) -> str:
+    if board.left is None or board.top is None:
+        return ""
+    return f"{board.left.symbol}·{board.top.symbol}{' + b' if biased else ''}"

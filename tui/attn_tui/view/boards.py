@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from attn_engine import Matrix
 from attn_tui.view.board import Axis, Board, Grid
-from attn_tui.view.matrices import holds, of_query_head, slice_of
+from attn_tui.view.matrices import holds, of_query_head, projected, slice_of
 from attn_tui.view.specials import TOKEN_AXES, hides
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def _position(grids: _Grids, session: Session) -> Board:
 
 def _project(grids: _Grids, session: Session) -> Board:
     trace, name = grids.trace, session.projection
-    result = grids("project", name, name.upper())
+    result = grids("project", projected(trace, name), name.upper())
     symbol = input_symbol(trace)
     if trace.variant == "plain":
         h = grids("project", "h", symbol)

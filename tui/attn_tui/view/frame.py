@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from attn_tui.view.arithmetic import Arithmetic, arithmetic_of
+from attn_tui.view.asides import asides_of
 from attn_tui.view.boards import board_of
 from attn_tui.view.narration import narration_of
 from attn_tui.view.plots import plot_of
@@ -29,7 +30,7 @@ class Frame:
     board: Board
     arithmetic: Arithmetic
     veiled: bool
-    prose: tuple[str, str]
+    prose: tuple[str, ...]
     plot: PlotSpec | None
 
 
@@ -43,6 +44,11 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
         board=board,
         arithmetic=arithmetic_of(trace, session, board),
         veiled=veiled,
-        prose=prompt_of(board, prediction) if prediction else narration_of(trace, session),
+        prose=prompt_of(board, prediction) if prediction else told_of(trace, session),
         plot=None if veiled else plot_of(trace, session),
     )
+
+
+def told_of(trace: Trace, session: Session) -> tuple[str, ...]:
+    """The two sentences of the step, and a third where the model does more than the step shows."""
+    return (*narration_of(trace, session), *asides_of(trace, session))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from attn_engine import Matrix, Stage, Trace
+    from attn_tui.view.session import Projection
 
 
 def holds(stage: Stage, name: str) -> bool:
@@ -26,3 +27,9 @@ def slice_of(trace: Trace, matrix: Matrix, head: int) -> int:
 def of_query_head(trace: Trace, matrix: Matrix, head: int) -> Matrix:
     """The part of the matrix that a query head uses; the matrix itself if it has no head axis."""
     return matrix.of_head(slice_of(trace, matrix, head))
+
+
+def projected(trace: Trace, projection: Projection) -> str:
+    """The matrix that the product of the project step makes; rotary positions turn it afterwards."""
+    plain = f"{projection}_plain"
+    return plain if holds(trace["project"], plain) else projection

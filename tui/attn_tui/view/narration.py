@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attn_tui.view.matrices import holds
 from attn_tui.view.numbers import number, percent
+from attn_tui.view.specials import whole_row
+from attn_tui.view.status import mask_said
 
 if TYPE_CHECKING:
     from attn_engine import Trace
@@ -32,8 +35,12 @@ def _tokenize(trace: Trace, session: Session, row: int) -> Sentences:
     idea = "Text is cut into pieces; the id of a piece is its row in the vocabulary."
     token = trace.tokens[row]
     word = quoted(token.text)
+    if token.unknown and token.id < len(trace.model.vocabulary):
+        return idea, f"{word} has no pieces here: all unknown words share the row {token.id}."
     if token.unknown:
         return idea, f"{word} is not in the vocabulary: its vector is made up from its letters."
+    if token.special and token.start < token.end:
+        return idea, f"{word} is a special token, typed in the text: a sign, not a word."
     if token.special:
         return idea, f"{word} is added by the model: it stands for no character of the text."
     return idea, f"{word} has id {token.id} in any sentence. Ids are names: near ids mean nothing."
@@ -52,12 +59,21 @@ def _position(trace: Trace, session: Session, row: int) -> Sentences:
             "Positions are off: P is zero, and no order of words differs from another.",
             "Shuffle the words: each gets the same result as before. o: positions on.",
         )
+    place = whole_row(trace, row)[1]
+    if trace.model.rotary is not None:
+        return (
+            "Attention sees all tokens at once; this model marks places by turning Q and K.",
+            f"{quoted(trace.tokens[row].text)} is at position {place}: nothing is added to it here.",
+        )
     changed = np.flatnonzero(np.abs(trace["position"]["p"].values).max(axis=0) > 0)
     width = trace["position"]["p"].shape[1]
     where = "all" if len(changed) == width else f"{len(changed)} of {width}"
+    added = "adding P marks each row with its place"
+    if holds(trace["position"], "t"):
+        added = "P marks each row's place, T its sentence"
     return (
-        "Attention sees all tokens at once; adding P marks each row with its place.",
-        f"{quoted(trace.tokens[row].text)} is at position {row}; P touches {where} dimensions.",
+        f"Attention sees all tokens at once; {added}.",
+        f"{quoted(trace.tokens[row].text)} is at position {place}; P touches {where} dimensions.",
     )
 
 
@@ -112,9 +128,10 @@ def _scale(trace: Trace, session: Session, row: int) -> Sentences:
 
 
 def _mask(trace: Trace, session: Session, row: int) -> Sentences:
-    allowed = trace["mask"]["mask"].values[row] == 0
+    whole, place = whole_row(trace, row)
+    allowed = whole["mask"]["mask"].values[place] == 0
     count = f"{_asker(trace, row)} may look at {int(allowed.sum())} of {len(allowed)} keys."
-    if trace.mask is None:
+    if mask_said(trace) == "no mask":
         return "No mask: every token may look at every one. m: causal, window, padding.", count
     return "A masked score becomes -∞, which softmax turns into a weight of exactly 0.", count
 
@@ -151,6 +168,7 @@ def _heads(trace: Trace, session: Session, row: int) -> Sentences:
     y = trace["heads"]["y"]
     most = int(np.argmax(np.abs(y.values[row])))
     name = y.labels[1][most]
+    name = f"dimension {name}" if name.isdigit() else name
     change = f"{_asker(trace, row)} changes most in {name}: {y.values[row, most]:+.2f}."
     if trace.variant == "plain":
         return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change

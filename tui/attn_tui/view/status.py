@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attn_tui.view.specials import hides
+
 if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
 
 
 def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
-    """Model, layer, head, backend with dtype, mask; read from the trace."""
+    """Model, layer, head, mask, then the rest, the most telling first; read from the trace."""
     how = trace.backend if trace.device == "cpu" else f"{trace.backend} {trace.device}"
     facts = [trace.model.name]
     if trace.variant == "plain":
@@ -18,9 +20,18 @@ def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
     facts += [
         f"layer {trace.layer} of {trace.n_layers}",
         f"head {session.head} of {trace.n_heads}",
-        f"{how} {trace.dtype}",
-        trace.mask or "no mask",
+        mask_said(trace),
     ]
+    if hides(trace):
+        facts.append("special tokens hidden")
     if not trace.positions:
         facts.append("no positions")
-    return tuple(facts)
+    return (*facts, f"{how} {trace.dtype}")
+
+
+def mask_said(trace: Trace) -> str:
+    """The mask that is on: the one asked for and a decoder's own."""
+    asked = trace.mask or ""
+    if trace.model.causal and "causal" not in asked:
+        return f"causal+{asked}" if asked else "causal"
+    return asked or "no mask"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
@@ -9,6 +11,7 @@ from textual.widget import Widget
 
 from attn_tui.view.arithmetic import Arithmetic
 from attn_tui.view.labels import cut
+from attn_tui.view.numbers import number
 
 Part = str | tuple[str, str]
 
@@ -45,7 +48,7 @@ class ArithmeticLine(Widget):
     def _sum(self, shown: Arithmetic, room: int) -> list[Part]:
         rule = f"{shown.rule} = "
         end = f" = {shown.value}"
-        terms, left = fitting_terms(shown.pieces, room - cell_len(rule) - len(end))
+        terms, left = fitting_terms(shown, room - cell_len(rule) - len(end))
         note = f"   {_count(shown, left)}"
         parts: list[Part] = [(rule, "$secondary"), terms, (end, "bold $accent")]
         if cell_len(rule) + cell_len(terms) + len(end) + len(note) <= room:
@@ -53,16 +56,29 @@ class ArithmeticLine(Widget):
         return parts
 
 
-def fitting_terms(pieces: tuple[str, ...], room: int) -> tuple[str, int]:
-    """The first terms joined by " + " that fit into `room` cells, and how many were left out."""
-    text = ""
-    for place, piece in enumerate(pieces):
+def fitting_terms(shown: Arithmetic, room: int) -> tuple[str, int]:
+    """The first terms joined by " + " that fit into `room` cells, and how many were left out.
+
+    Of a long sum those left out are counted and added up, so that the line still comes out right.
+    """
+    text, left = "", len(shown.pieces)
+    for place, piece in enumerate(shown.pieces, 1):
         longer = f"{text} + {piece}" if text else piece
-        rest = " + …" if place < len(pieces) - 1 else ""
-        if cell_len(longer) + len(rest) > room:
-            return (f"{text} + …" if text else "…"), len(pieces) - place
-        text = longer
-    return text, 0
+        if cell_len(longer) + len(_rest(shown, place)) > room:
+            break
+        text, left = longer, len(shown.pieces) - place
+    rest = _rest(shown, len(shown.pieces) - left)
+    return (text + rest if text else rest.removeprefix(" + ")), left
+
+
+def _rest(shown: Arithmetic, place: int) -> str:
+    """What stands for the terms from a place on."""
+    left = len(shown.pieces) - place
+    if not left:
+        return ""
+    return (
+        f" + {left} more ({number(math.fsum(shown.products[place:]))})" if shown.named else " + …"
+    )
 
 
 def _count(shown: Arithmetic, left: int) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.strip import Strip
 
-from attn_tui.view.board import Board
+from attn_tui.view.board import Axis, Board
 from attn_tui.view.labels import ascii_form, fit, label
 from attn_tui.view.legend import fitted, meaning, remarks, scale
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.widgets.board_cells import Lit, PaneCells, gradient
 from attn_tui.widgets.board_styles import BoardStyles
 from attn_tui.widgets.placed_line import PlacedLine, Run
+
+ITALIC = Style(italic=True)
 
 GRADIENT = 11
 """Characters of the legend's gradient."""
@@ -115,7 +118,7 @@ class BoardPainter:
         line.put(pane.x, runs, pane.width)
 
     def _row_label(self, line: PlacedLine, y: int) -> None:
-        layout, plain = self.layout, self._styles.plain
+        layout = self.layout
         result, width = layout.result, layout.row_label_width
         row = clamped(self.board)[0]
         here = self._rows_of(result, y)
@@ -124,7 +127,7 @@ class BoardPainter:
             return
         entry = row if lit else result.rows.entry(here[0])
         text = fit(label(result.grid.rows.labels[entry]), width, "right", self._mark)
-        line.put(0, [(text, plain.lit if lit else plain.label)])
+        line.put(0, [(text, self._label_style(result.grid.rows, entry, lit))])
 
     def _column_labels(self, line: PlacedLine) -> None:
         column = clamped(self.board)[1]
@@ -166,11 +169,11 @@ class BoardPainter:
         line.put(x, [(signs[where], self._styles.plain.corner)])
 
     def _labels_of(self, line: PlacedLine, pane: Pane, lit: int | None) -> None:
-        plain, span = self._styles.plain, pane.columns
+        plain, span, axis = self._styles.plain, pane.columns, pane.grid.columns
         for place in range(span.count):
             entry = span.entry(place)
-            text = fit(label(pane.grid.columns.labels[entry]), pane.cell - 1, "right", self._mark)
-            style = plain.lit if entry == lit else plain.label
+            text = fit(label(axis.labels[entry]), pane.cell - 1, "right", self._mark)
+            style = self._label_style(axis, entry, entry == lit)
             line.put(pane.x + place * pane.cell, [(" ", plain.label), (text, style)])
 
     def _lit_label(self, line: PlacedLine, pane: Pane, column: int) -> None:
@@ -178,11 +181,19 @@ class BoardPainter:
         place = pane.columns.place(column)
         if place is None:
             return
-        text = label(pane.grid.columns.labels[column])
+        axis = pane.grid.columns
+        text = label(axis.labels[column])
         width = min(cell_len(text), pane.width)
         x = pane.x + place * pane.cell + (pane.cell - width) // 2
         x = max(pane.x, min(x, pane.x + pane.width - width))
-        line.put(x, [(fit(text, width, mark=self._mark), self._styles.plain.lit)])
+        style = self._label_style(axis, column, lit=True)
+        line.put(x, [(fit(text, width, mark=self._mark), style)])
+
+    def _label_style(self, axis: Axis, entry: int, lit: bool) -> Style:
+        """Labels of special tokens are italic: the model added them."""
+        plain = self._styles.plain
+        style = plain.lit if lit else plain.label
+        return style + ITALIC if entry in axis.special else style
 
     def _inner_label(self, line: PlacedLine, y: int) -> None:
         top, width = self.layout.pane("top"), self.layout.inner_label_width
@@ -190,9 +201,9 @@ class BoardPainter:
             return
         entry = top.rows.entry(y - top.y)
         text = fit(label(top.grid.rows.labels[entry]), width, "right", self._mark)
-        plain = self._styles.plain
+        style = self._label_style(top.grid.rows, entry, entry == self.board.inner)
         edge = self.layout.result.x - (2 if self.layout.pane("left") else 1)
-        line.put(edge - width, [(text, plain.lit if entry == self.board.inner else plain.label)])
+        line.put(edge - width, [(text, style)])
 
     @property
     def _mark(self) -> str:

@@ -11,7 +11,7 @@ from attn_tui.view.labels import cut
 
 
 class TitleBar(Widget):
-    """`name` on the left, `facts` on the right joined by dots; facts are dropped from the left."""
+    """`name` on the left, `facts` on the right joined by dots; the last are dropped first."""
 
     DEFAULT_CSS = """
     TitleBar { height: 1; width: 1fr; padding: 0 1; }
@@ -25,7 +25,7 @@ class TitleBar(Widget):
         room = self.content_size.width - len(name) - 2
         facts = self.facts
         while facts and cell_len(" · ".join(facts)) > room:
-            facts = facts[1:]
-        text = cut(" · ".join(facts), max(room, 0))
+            facts = facts[:-1]
+        text = cut(" · ".join(facts or self.facts[:1]), max(room, 0))
         gap = " " * max(self.content_size.width - len(name) - cell_len(text), 1)
         return Content.assemble((name, "bold $accent"), gap, (text, "$secondary"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attn_tui.view.matrices import of_query_head
 from attn_tui.view.numbers import number
 from attn_tui.view.plot_spec import Bars, Series
 from attn_tui.view.plots.wording import name, numbers, row_of, token
@@ -39,7 +40,7 @@ def projections(trace: Trace, session: Session) -> Bars:
         y_name="value",
         labels=dimensions,
         series=tuple(
-            Series(which, row_of(stage[which], session.head, session.row)) for which in shown
+            Series(which, row_of(trace, stage[which], session.head, session.row)) for which in shown
         ),
         cursor=min(session.dimension, stage[session.projection].shape[-1] - 1),
         lit=shown.index(session.projection),
@@ -51,7 +52,7 @@ def contributions(trace: Trace, session: Session) -> Bars:
     stage = trace["sum"]
     row, matrix = session.row, stage["z"].of_head(session.head)
     column = min(session.dimension, matrix.shape[-1] - 1)
-    values = stage["v"].of_head(session.head).values[:, column]
+    values = of_query_head(trace, stage["v"], session.head).values[:, column]
     products = stage["weights"].of_head(session.head).values[row] * values
     cell = f"Z[{name(trace.tokens[row].text)}, {matrix.labels[1][column]}]"
     return Bars(

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from attn_tui.view.plot_spec import Bars, Plane, Point, Series
 from attn_tui.view.plots.wording import entropy, numbers, token
+from attn_tui.view.specials import whole_row
 
 if TYPE_CHECKING:
     from attn_engine import Matrix, Trace
@@ -105,9 +106,10 @@ def _before_and_after(trace: Trace) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def _focus(trace: Trace, session: Session) -> Bars:
-    weights = trace["softmax"]["weights"]
-    allowed = int((trace["mask"]["mask"].values[session.row] == 0).sum())
-    bits = entropy(weights.values[:, session.row])
+    whole, place = whole_row(trace, session.row)
+    weights = whole["softmax"]["weights"]
+    allowed = int((whole["mask"]["mask"].values[place] == 0).sum())
+    bits = entropy(weights.values[:, place])
     return Bars(
         title=f"How widely each head spreads the attention of {token(trace, session.row)}",
         x_name="head",

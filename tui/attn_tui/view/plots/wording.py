@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attn_tui.view.labels import cut, label
+from attn_tui.view.matrices import of_query_head
 
 if TYPE_CHECKING:
     from attn_engine import Matrix, Trace
@@ -31,9 +32,9 @@ def numbers(values: NDArray[Any]) -> tuple[float, ...]:
     return tuple(np.asarray(values, dtype=float).tolist())
 
 
-def row_of(matrix: Matrix, head: int, row: int) -> tuple[float, ...]:
-    """A row of a head's matrix as plain numbers."""
-    return numbers(matrix.of_head(head).values[row])
+def row_of(trace: Trace, matrix: Matrix, head: int, row: int) -> tuple[float, ...]:
+    """A row of a query head's part of a matrix as plain numbers."""
+    return numbers(of_query_head(trace, matrix, head).values[row])
 
 
 def entropy(weights: NDArray[Any]) -> NDArray[Any]:
