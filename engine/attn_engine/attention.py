@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import operator
 from dataclasses import dataclass
-from types import ModuleType
 
 from attn_engine import masks, steps
 from attn_engine.namespaces import array_namespace, device, is_array
@@ -62,13 +61,13 @@ def attend(  # noqa: PLR0917 - the options may be given in this order
     Source: Vaswani et al. 2017, Attention Is All You Need, equation 1; for query groups Ainslie et
     al. 2023, GQA.
     """
-    xp = _check_arrays(q, k, v)
+    _check_arrays(q, k, v)
     group = _check_shapes(q, k, v)
     factor = default_scale(q.shape[-1]) if scale is None else _number("scale", scale)
     dtype = q.dtype
     q, k, v = steps.widen(q), steps.widen(k), steps.widen(v)
     if group > 1:
-        k, v = xp.repeat(k, group, axis=-3), xp.repeat(v, group, axis=-3)
+        k, v = steps.share(k, group), steps.share(v, group)
     rules = _rules(q, k, causal=causal, window=window, past=past, key_lengths=key_lengths)
 
     scores = steps.score(q, k)
@@ -86,13 +85,12 @@ def default_scale(d_head: int) -> float:
     return 1 / math.sqrt(max(d_head, 1))
 
 
-def _check_arrays(q: Array, k: Array, v: Array) -> ModuleType:
-    """The library of the three arrays."""
+def _check_arrays(q: Array, k: Array, v: Array) -> None:
     for name, array in (("q", q), ("k", k), ("v", v)):
         if not is_array(array):
             raise ValueError(f"{name} is a {type(array).__name__}; attend needs an array")
     try:
-        xp: ModuleType = array_namespace(q, k, v)
+        xp = array_namespace(q, k, v)
     except TypeError:
         kinds = ", ".join(f"{type(array).__module__}.{type(array).__name__}" for array in (q, k, v))
         raise ValueError(f"q, k and v are of different libraries: {kinds}") from None
@@ -101,7 +99,6 @@ def _check_arrays(q: Array, k: Array, v: Array) -> ModuleType:
             raise ValueError(f"{name} has dtype {array.dtype}; attend needs a floating-point dtype")
         if array.dtype != q.dtype:
             raise ValueError(f"{name} has dtype {array.dtype} and q {q.dtype}; they must be equal")
-    return xp
 
 
 def _check_shapes(q: Array, k: Array, v: Array) -> int:

@@ -29,25 +29,43 @@ class Inputs:
 def prepare(model: Model, encoding: Encoding, padding: int | None) -> Inputs:
     """Continue the table by the words made up for this text, and pad to `padding` tokens.
 
-    Raises ValueError for a text without tokens or with more of them than `padding`.
+    Raises ValueError for a text without tokens, with more of them than `padding`, or for more tokens
+    than the model has positions for.
     """
     tokens, words = encoding.tokens, model.vocabulary + encoding.extra_words
     rows = [model.table] if encoding.extra_rows is None else [model.table, encoding.extra_rows]
     if not tokens:
-        raise ValueError("The text gives no tokens; write at least one word.")
+        raise ValueError("There is no text to trace; write at least one word.")
+    _check_length(model, len(tokens), padding)
     if padding is not None:
-        if padding < len(tokens):
-            raise ValueError(
-                f"mask padding:{padding} is too short for the text, which has {len(tokens)} tokens"
-            )
-        if PAD not in words:
-            words += (PAD,)
-            rows.append(np.zeros((1, model.d_model), model.table.dtype))
+        pad_id = model.pad_id
+        if pad_id is None:
+            if PAD not in words:
+                words += (PAD,)
+                rows.append(np.zeros((1, model.d_model), model.table.dtype))
+            pad_id = words.index(PAD)
         end = max(token.end for token in tokens)
-        pad = Token(PAD, words.index(PAD), end, end, special=True)
+        pad = Token(words[pad_id], pad_id, end, end, special=True)
         tokens += (pad,) * (padding - len(tokens))
     w_e = np.concatenate(rows) if len(rows) > 1 else model.table
     return Inputs(tokens, len(encoding.tokens), words, w_e)
+
+
+def _check_length(model: Model, n_tokens: int, padding: int | None) -> None:
+    if model.max_tokens is not None and n_tokens > model.max_tokens:
+        raise ValueError(
+            f"The text has {n_tokens} tokens, but model {model.name} has positions for "
+            f"{model.max_tokens}; shorten it."
+        )
+    if padding is not None and padding < n_tokens:
+        raise ValueError(
+            f"mask padding:{padding} is too short for the text, which has {n_tokens} tokens"
+        )
+    if padding is not None and model.max_tokens is not None and padding > model.max_tokens:
+        raise ValueError(
+            f"mask padding:{padding} is too long: model {model.name} has positions for "
+            f"{model.max_tokens} tokens"
+        )
 
 
 def additive_mask(inputs: Inputs, rules: MaskRules) -> Array:

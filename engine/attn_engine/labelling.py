@@ -9,10 +9,8 @@ import numpy as np
 from attn_engine.inputs import Inputs
 from attn_engine.matrix import Array, Matrix
 from attn_engine.stages import (
-    FORMULAS,
     MATRIX_AXES,
     MATRIX_KINDS,
-    PLAIN_FORMULAS,
     PLAIN_MATRICES,
     STAGE_KEYS,
     STAGE_MATRICES,
@@ -65,17 +63,19 @@ def label_matrices(
 
 
 def make_stages(
-    matrices: Mapping[str, Matrix], variant: Variant, seconds: Mapping[str, float]
+    matrices: Mapping[str, Matrix],
+    formulas: Mapping[str, str],
+    variant: Variant,
+    seconds: Mapping[str, float],
 ) -> tuple[Stage, ...]:
-    """The ten steps, each with its matrices, and with the seconds that it took."""
-    plain = variant == "plain"
-    names, formulas = (PLAIN_MATRICES, PLAIN_FORMULAS) if plain else (STAGE_MATRICES, FORMULAS)
+    """The ten steps, each with those of its matrices that there are, and the seconds it took."""
+    names = PLAIN_MATRICES if variant == "plain" else STAGE_MATRICES
     return tuple(
         Stage(
             key,
             key.capitalize(),
             formulas[key],
-            tuple(matrices[name] for name in names[key]),
+            tuple(matrices[name] for name in names[key] if name in matrices),
             STAGE_RESULTS[key],
             seconds[key],
         )

@@ -1,10 +1,11 @@
-"""Positional encodings: what is added to a token's vector so that its place is known."""
+"""Positional encodings: what tells a token's place, added to its vector or turning its queries."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from attn_engine.matrix import Array
+from attn_engine.model import Rotary
 
 
 def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
@@ -27,3 +28,13 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
     encoding[:, 0::2] = np.sin(angles)
     encoding[:, 1::2] = np.cos(angles[:, : d_model // 2])
     return encoding
+
+
+def rotary_turns(length: int, rotary: Rotary) -> tuple[Array, Array]:
+    """The cosines and sines of the angles t / base^(2i/dimensions), float64.
+
+    Each is (length, dimensions / 2): token t, pair i. Source: Su et al. 2021, RoFormer, section 3.2.2.
+    """
+    even = np.arange(0, rotary.dimensions, 2)
+    angles = np.arange(length)[:, None] / rotary.base ** (even / rotary.dimensions)
+    return np.cos(angles), np.sin(angles)

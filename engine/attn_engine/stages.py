@@ -17,16 +17,18 @@ STAGE_KEYS: tuple[str, ...] = (
 STAGE_MATRICES: dict[str, tuple[str, ...]] = {
     "tokenize": ("spans", "ids"),
     "embed": ("one_hot", "w_e", "x"),
-    "position": ("x", "p", "xp"),
-    "project": ("h", "w_q", "w_k", "w_v", "q", "k", "v"),
+    "position": ("x", "p", "t", "xp", "xp_norm"),
+    "project": (
+        "h", "n", "w_q", "w_k", "w_v", "b_q", "b_k", "b_v", "q_plain", "k_plain", "q", "k", "v",
+    ),
     "score": ("q", "k", "scores"),
     "scale": ("scores", "scaled"),
     "mask": ("scaled", "mask", "masked"),
     "softmax": ("masked", "weights"),
     "sum": ("weights", "v", "z"),
-    "heads": ("concat", "w_o", "y", "h", "out"),
-}
-"""The matrices of each step in the order they are read."""
+    "heads": ("concat", "w_o", "b_o", "y", "h", "added", "out"),
+}  # fmt: skip
+"""The matrices of each step in the order they are read; a model has those that its layers need."""
 
 PLAIN_MATRICES: dict[str, tuple[str, ...]] = {
     **STAGE_MATRICES,
@@ -45,14 +47,17 @@ MATRIX_AXES: dict[str, tuple[str, ...]] = {
     "ids": ("token",),
     "one_hot": ("token", "vocabulary"),
     "w_e": ("vocabulary", "d_model"),
-    **dict.fromkeys(("x", "p", "xp", "h", "y", "out"), ("token", "d_model")),
+    **dict.fromkeys(("x", "p", "t", "xp", "xp_norm", "h", "n"), ("token", "d_model")),
+    **dict.fromkeys(("y", "added", "out"), ("token", "d_model")),
     **dict.fromkeys(("w_q", "w_k", "w_v"), ("head", "d_model", "d_head")),
-    **dict.fromkeys(("q", "z"), ("head", "query", "d_head")),
-    **dict.fromkeys(("k", "v"), ("head", "key", "d_head")),
+    **dict.fromkeys(("b_q", "b_k", "b_v"), ("head", "d_head")),
+    **dict.fromkeys(("q", "q_plain", "z"), ("head", "query", "d_head")),
+    **dict.fromkeys(("k", "k_plain", "v"), ("head", "key", "d_head")),
     **dict.fromkeys(("scores", "scaled", "masked", "weights"), ("head", "query", "key")),
     "mask": ("query", "key"),
     "concat": ("token", "head_dimension"),
     "w_o": ("head_dimension", "d_model"),
+    "b_o": ("d_model",),
 }
 
 MATRIX_KINDS: dict[str, Kind] = {
@@ -60,28 +65,6 @@ MATRIX_KINDS: dict[str, Kind] = {
     "weights": "weights",
 }  # fmt: skip
 """The kind of each matrix that is not signed numbers."""
-
-FORMULAS: dict[str, str] = {
-    "tokenize": "text → pieces → ids",
-    "embed": "X = one-hot · W_E",
-    "position": "X + P",
-    "project": "Q = H·W^Q, K = H·W^K, V = H·W^V",
-    "score": "S = Q·Kᵀ",
-    "scale": "S / √d_head",
-    "mask": "S/√d_head + M",
-    "softmax": "A = softmax(S/√d_head + M)",
-    "sum": "Z = A·V",
-    "heads": "Y = [Z₀ Z₁ …]·W^O",
-}
-
-PLAIN_FORMULAS: dict[str, str] = {
-    **FORMULAS,
-    "project": "Q = K = V = H",
-    "scale": "S / √d_model",
-    "mask": "S/√d_model + M",
-    "softmax": "A = softmax(S/√d_model + M)",
-    "heads": "Y = Z",
-}
 
 
 @dataclass(frozen=True)

@@ -31,12 +31,66 @@ def position(x: Array, p: Array) -> Array:
     return x + p
 
 
+def add_type(xp: Array, type_row: Array) -> Array:
+    """Add to each token what tells which of two texts it belongs to; here that is always the first.
+
+    xp: (token, d_model), type_row: (d_model) -> xp: (token, d_model)
+    """
+    return xp + type_row
+
+
+def layer_norm(x: Array, weight: Array, bias: Array | None, eps: float) -> Array:
+    """Bring each token's vector to mean 0 and variance 1, then stretch and shift each dimension.
+
+    x: (token, d_model), weight, bias: (d_model) -> (token, d_model). `eps` keeps a vector of equal
+    numbers from dividing by 0. Source: Ba et al. 2016, Layer Normalization, equation 4.
+    """
+    xp = array_namespace(x)
+    centred = x - xp.mean(x, axis=-1, keepdims=True)
+    variance = xp.mean(centred * centred, axis=-1, keepdims=True)
+    normal = centred / xp.sqrt(variance + eps) * weight
+    return normal if bias is None else normal + bias
+
+
 def project(h: Array, w_q: Array, w_k: Array, w_v: Array) -> tuple[Array, Array, Array]:
     """Give each token, in each head, a query, a key and a value.
 
     h: (token, d_model), w_q, w_k, w_v: (head, d_model, d_head) -> q, k, v: (head, token, d_head)
     """
     return h @ w_q, h @ w_k, h @ w_v
+
+
+def add_head_bias(x: Array, bias: Array) -> Array:
+    """Shift the queries, keys or values of each head, the same for every token.
+
+    x: (head, token, d_head), bias: (head, d_head) -> (head, token, d_head)
+    """
+    return x + bias[:, None, :]
+
+
+def rotate_halves(x: Array, cos: Array, sin: Array) -> Array:
+    """Turn dimensions i and n + i of each token by the angle of its place; the others stay.
+
+    x: (head, token, d_head), cos, sin: (token, n) with 2n <= d_head -> (head, token, d_head).
+    Source: Su et al. 2021, RoFormer, equation 34, with halves instead of neighbours.
+    """
+    xp = array_namespace(x)
+    n = cos.shape[-1]
+    a, b, rest = x[..., :n], x[..., n : 2 * n], x[..., 2 * n :]
+    return xp.concat([a * cos - b * sin, b * cos + a * sin, rest], axis=-1)
+
+
+def rotate_pairs(x: Array, cos: Array, sin: Array) -> Array:
+    """Turn dimensions 2i and 2i + 1 of each token by the angle of its place; the others stay.
+
+    x: (head, token, d_head), cos, sin: (token, n) with 2n <= d_head -> (head, token, d_head).
+    Source: Su et al. 2021, RoFormer, equation 34.
+    """
+    xp = array_namespace(x)
+    n = cos.shape[-1]
+    a, b, rest = x[..., 0 : 2 * n : 2], x[..., 1 : 2 * n : 2], x[..., 2 * n :]
+    turned = xp.stack([a * cos - b * sin, b * cos + a * sin], axis=-1)
+    return xp.concat([xp.reshape(turned, (*x.shape[:-1], 2 * n)), rest], axis=-1)
 
 
 def project_plain(h: Array) -> tuple[Array, Array, Array]:
@@ -46,6 +100,16 @@ def project_plain(h: Array) -> tuple[Array, Array, Array]:
     """
     one_head = h[None, :, :]
     return one_head, one_head, one_head
+
+
+def share(array: Array, group: int) -> Array:
+    """Let so many query heads in a row use the same head of keys or values.
+
+    array: (kv_head, key, d_head) -> (kv_head * group, key, d_head). Source: Ainslie et al. 2023,
+    GQA: Training Generalized Multi-Query Transformer Models, section 2.
+    """
+    xp = array_namespace(array)
+    return xp.repeat(array, group, axis=-3)
 
 
 def score(q: Array, k: Array) -> Array:
@@ -105,17 +169,38 @@ def weighted_sum(weights: Array, v: Array) -> Array:
     return weights @ v
 
 
-def heads(z: Array, w_o: Array, h: Array) -> tuple[Array, Array, Array]:
-    """Put the heads side by side, mix them, and add the result to what the layer was given.
+def concatenate(z: Array) -> Array:
+    """Put the results of the heads side by side.
 
-    z: (head, query, d_head), w_o: (head * d_head, d_model), h: (token, d_model)
-    -> concat: (token, head * d_head), y, out: (token, d_model)
+    z: (head, query, d_head) -> concat: (token, head * d_head)
     """
     xp = array_namespace(z)
     n_heads, n_query, d_head = z.shape
-    concat = xp.reshape(xp.permute_dims(z, (1, 0, 2)), (n_query, n_heads * d_head))
-    y = concat @ w_o
-    return concat, y, h + y
+    return xp.reshape(xp.permute_dims(z, (1, 0, 2)), (n_query, n_heads * d_head))
+
+
+def mix(concat: Array, w_o: Array) -> Array:
+    """Mix what the heads found into one vector a token.
+
+    concat: (token, head * d_head), w_o: (head * d_head, d_model) -> y: (token, d_model)
+    """
+    return concat @ w_o
+
+
+def add_bias(y: Array, b_o: Array) -> Array:
+    """Shift every token's vector alike.
+
+    y: (token, d_model), b_o: (d_model) -> y: (token, d_model)
+    """
+    return y + b_o
+
+
+def add(h: Array, y: Array) -> Array:
+    """Add the result to what the layer was given, so that nothing is lost.
+
+    h, y: (token, d_model) -> (token, d_model)
+    """
+    return h + y
 
 
 def heads_plain(z: Array) -> tuple[Array, Array]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from attn_engine.backends import backend_of
 from attn_engine.explain import Explanation, explain_cell
-from attn_engine.forward import Recorder, run_input, run_layer
+from attn_engine.formulas import formulas
+from attn_engine.forward import Forward
 from attn_engine.inputs import additive_mask, prepare
 from attn_engine.labelling import label_matrices, make_stages, token_arrays
 from attn_engine.masks import MaskRules, parse_mask
+from attn_engine.matrix import Array
 from attn_engine.model import Model, Token
+from attn_engine.recorder import Recorder
 from attn_engine.stages import STAGE_KEYS, Stage, Variant
 
 
@@ -34,7 +38,8 @@ class Trace:
     variant: Variant
     positions: bool
     stages: tuple[Stage, ...] = field(repr=False)
-    functions: dict[str, Callable[..., Any]] = field(repr=False)
+    functions: dict[str, tuple[Callable[..., Any], ...]] = field(repr=False)
+    forward: Forward = field(repr=False)
 
     @property
     def backend(self) -> str:
@@ -77,12 +82,40 @@ class Trace:
         return explain_cell(self, stage, head=head, row=row, column=column, matrix=matrix)
 
     def source(self, stage: str) -> str:
-        """The source text of the function that computed the step, as it ran."""
-        function = self.functions[self[stage].key]
-        try:
-            return textwrap.dedent(inspect.getsource(function))
-        except (OSError, TypeError):
-            return f"# The source of {function!r} is not in a file."
+        """The source text of the functions that computed the step, in the order in which they ran."""
+        return "\n\n".join(map(_source_of, self.functions[self[stage].key]))
+
+    def hidden(self) -> tuple[Array, ...]:
+        """The input of layer 0, then the output of each layer: n_layers + 1 of (token, d_model).
+
+        Computed when first asked for, through all layers whichever is traced. A norm after the last
+        layer is left to `logits`.
+        """
+        return self._hidden
+
+    def logits(self) -> Array:
+        """The model's scores for each word of its vocabulary: (token, vocabulary).
+
+        Raises ValueError if the model has nothing that makes them.
+        """
+        output = self.model.output
+        if output is None:
+            raise ValueError(
+                f"model {self.model.name} gives vectors, not words: it has no output layer"
+            )
+        backend = self.forward.backend
+        return _read_only(
+            backend.numpy(self.forward.logits(output, backend.array(self._hidden[-1])))
+        )
+
+    @cached_property
+    def _hidden(self) -> tuple[Array, ...]:
+        backend = self.forward.backend
+        given = "xp" if self.model.embedding_norm is None else "xp_norm"
+        states = [backend.array(self["position"][given].values)]
+        for index in range(self.n_layers):
+            states.append(self.forward.block(index, states[-1]))
+        return tuple(_read_only(backend.numpy(state)) for state in states)
 
 
 def trace(
@@ -97,8 +130,8 @@ def trace(
     """Run a text through a model up to one layer and keep every matrix of that layer.
 
     `mask` is None, "causal", "window:W", "padding:N" or several joined by "+". Raises ValueError
-    for a text without tokens, a layer, mask or variant that is not there, or padding shorter than
-    the text.
+    for a text without tokens or with more than the model has positions for, a layer, mask or variant
+    that is not there, or padding shorter than the text. A decoder is causal whatever the mask.
     """
     rules = parse_mask(mask)
     _check(model, text, layer, variant)
@@ -106,25 +139,44 @@ def trace(
     recorder = Recorder(backend.wait)
     encoding = recorder.run("tokenize", model.encode, text)
     inputs = prepare(model, encoding, rules.padding)
-    arrays = run_input(recorder, backend, model, inputs, positions=positions)
+    rules = replace(rules, causal=rules.causal or model.causal)
     mask_values = additive_mask(inputs, rules)
-    added = None if rules == MaskRules() else backend.array(mask_values)
-    h = arrays["xp"]
-    for index in range(layer + 1):
-        weights = None if variant == "plain" else model.layers[index]
-        arrays |= run_layer(recorder, backend, h, weights, added)
-        h = arrays["y" if variant == "plain" else "out"]
+    added = None if rules == MaskRules() else mask_values
+    forward = Forward(backend, model, variant, positions, added)
+    arrays, h = forward.input(recorder, inputs)
+    for index in range(layer):
+        h = forward.block(index, h)
+    weights = None if variant == "plain" else model.layers[layer]
+    arrays |= forward.attention(recorder, weights, h)
     values = {name: backend.numpy(array) for name, array in arrays.items()}
     values |= {"mask": mask_values, **token_arrays(inputs)}
-    matrices = label_matrices(values, inputs, model.dimensions, variant)
-    stages = make_stages(matrices, variant, recorder.seconds)
-    functions = recorder.functions
-    return Trace(text, inputs.tokens, model, layer, mask, variant, positions, stages, functions)
+    stages = make_stages(
+        label_matrices(values, inputs, model.dimensions, variant),
+        formulas(model, weights, rotary="q_plain" in values),
+        variant,
+        recorder.seconds,
+    )
+    return Trace(
+        text, inputs.tokens, model, layer, mask, variant, positions, stages,
+        recorder.functions, forward,
+    )  # fmt: skip
+
+
+def _source_of(function: Callable[..., Any]) -> str:
+    try:
+        return textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        return f"# The source of {function!r} is not in a file."
+
+
+def _read_only(array: Array) -> Array:
+    array.flags.writeable = False
+    return array
 
 
 def _check(model: Model, text: str, layer: int, variant: str) -> None:
-    if not isinstance(text, str) or not text.strip():
-        raise ValueError("There is no text to trace; write at least one word.")
+    if not isinstance(text, str):
+        raise ValueError(f"text is {text!r}; give a text to trace")
     n_layers = len(model.layers)
     if isinstance(layer, bool) or not isinstance(layer, int) or not 0 <= layer < n_layers:
         raise ValueError(
