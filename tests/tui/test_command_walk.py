@@ -25,13 +25,13 @@ from tests.tui.commanding import MONEY, command
     ],
 )
 def test_the_words_make_the_session(words, session):
-    assert walk.opening(parse(words)) == session
+    assert walk.opening(parse(words), {}) == session
 
 
 @pytest.mark.parametrize("words", [["x " * 1025], ["--mask", "window:0"], ["--dtype", "int8", "x"]])
 def test_what_cannot_be_computed_never_opens_the_app(words):
     with pytest.raises(CommandError):
-        walk.opening(parse(words))
+        walk.opening(parse(words), {})
 
 
 def test_the_app_opens_on_the_session_and_its_status_is_the_commands(monkeypatch):

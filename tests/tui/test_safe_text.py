@@ -17,8 +17,7 @@ from attn_tui.view.safe_text import visible
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=40)
 TROUBLE = st.text(
     st.sampled_from(
-        "a é\u0301\u0301\u0323漢👩👨🏽\u200d\ufe0f\u200b"
-        "🇩🇪\x1b\n\x00\x9b\u202e\ud800\u1160한\u3000"
+        "a é\u0301\u0301\u0323漢👩👨🏽\u200d\ufe0f\u200b🇩🇪\x1b\n\x00\x9b\u202e\ud800\u1160한\u3000"
     ),
     max_size=30,
 )

@@ -159,7 +159,7 @@ async def test_the_code_panel_shows_the_source_and_the_live_shapes() -> None:
 
 
 async def test_the_help_lists_every_key_and_the_footer_fits_eighty_columns() -> None:
-    async with walk(size=(120, 60)) as (pilot, _):
+    async with walk(size=(120, 80)) as (pilot, _):
         await press(pilot, "question_mark")
         text = screen_text(pilot)
         for key in WALK_KEYS:

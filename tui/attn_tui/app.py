@@ -11,7 +11,8 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from attn_tui.screens.asked import WalkAsked
+from attn_tui.computing import Models
+from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.signals import leave_on_signals
 from attn_tui.themes import DARK, LIGHT
@@ -19,16 +20,20 @@ from attn_tui.view.session import Session
 
 
 class AttnApp(MinimalOutputApp[None]):
-    """Opens the walk on a session's text; without a text, the home screen."""
+    """Opens the walk on a session's text; without a text, the home screen.
+
+    `models` are those that were loaded already, when the command line was checked.
+    """
 
     TITLE = "attn-tui"
     CSS_PATH = "styles.tcss"
     COMMAND_PALETTE_BINDING = "colon"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit", show=False)]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__()
         self.session = session
+        self.models: Models = {} if models is None else models
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -42,19 +47,19 @@ class AttnApp(MinimalOutputApp[None]):
         if self.session.text:
             from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
 
-            return WalkScreen(self.session)
+            return WalkScreen(self.session, self.models)
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
         return HomeScreen(self.session.model)
 
-    def on_home_asked(self) -> None:
+    def on_home_asked(self, message: HomeAsked) -> None:
         """Uncover the home screen that the walk lies on, or lay one over the walk."""
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
-            self.push_screen(HomeScreen(self.session.model))
+            self.push_screen(HomeScreen(message.model))
 
     def on_walk_asked(self, message: WalkAsked) -> None:
         """Uncover the walk that the home screen lies on, or lay one over the home screen."""
@@ -66,7 +71,7 @@ class AttnApp(MinimalOutputApp[None]):
             assert isinstance(walk, WalkScreen)
             walk.open(message.text)
         else:
-            self.push_screen(WalkScreen(replace(self.session, text=message.text)))
+            self.push_screen(WalkScreen(replace(self.session, text=message.text), self.models))
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attn_tui.text_input import accept_token_count
@@ -13,23 +14,23 @@ if TYPE_CHECKING:
 Models = dict[tuple[str, str, str, str], "Model"]
 """Models that were loaded, by name, backend, device and dtype."""
 
+Progress = Callable[[str, int, int], None]
+"""Told while a model is fetched: what is done, how much of it, and how much there is in all."""
 
-def compute(session: Session, models: Models | None = None) -> Trace:
+
+def compute(
+    session: Session, models: Models | None = None, progress: Progress | None = None
+) -> Trace:
     """The trace that the session asks for; models are looked up in `models` and kept there.
 
-    Raises ValueError, one sentence, for what the engine cannot do or memory cannot hold.
+    `progress` is told of a model that is being fetched and may raise to give up. Raises ValueError,
+    one sentence, for what the engine cannot do or memory cannot hold.
     """
     import attn_engine as ae  # noqa: PLC0415 - NumPy is loaded after the first paint
     from attn_engine.masks import parse_mask  # noqa: PLC0415
 
-    models = {} if models is None else models
-    key = (session.model, session.backend, session.device, session.dtype)
     try:
-        model = models.get(key)
-        if model is None:
-            model = models[key] = ae.load_model(
-                session.model, backend=session.backend, device=session.device, dtype=session.dtype
-            )
+        model = model_of(session, {} if models is None else models, progress)
         padded = parse_mask(session.mask).padding or 0
         accept_token_count(max(len(model.encode(session.text).tokens), padded))
         return ae.trace(
@@ -42,3 +43,20 @@ def compute(session: Session, models: Models | None = None) -> Trace:
         )
     except MemoryError:
         raise ValueError("there is not enough memory for this text; give a shorter one") from None
+
+
+def model_of(session: Session, models: Models, progress: Progress | None = None) -> Model:
+    """The session's model, loaded if it is not yet in `models`. Raises ValueError, one sentence."""
+    from attn_engine import load_model  # noqa: PLC0415
+
+    key = (session.model, session.backend, session.device, session.dtype)
+    if key not in models:
+        try:
+            models[key] = load_model(
+                session.model, session.backend, session.device, session.dtype, progress
+            )
+        except MemoryError:
+            raise ValueError(
+                f"there is not enough memory for the model {session.model}; take a smaller one"
+            ) from None
+    return models[key]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from attn_tui.computing import Models, compute
+from attn_tui.computing import Models, Progress, compute, model_of
 
 if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
+
+MEGABYTE = 1_000_000
 
 
 def trace_key(session: Session) -> tuple[object, ...]:
@@ -39,14 +41,42 @@ class TraceFailed(Message):
 
 
 @dataclass
+class ModelLoading(Message):
+    """A model is being fetched; `said` is how far that is."""
+
+    request: int
+    said: str
+
+
+class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+    """The learner no longer wants what is being computed."""
+
+
+@dataclass
 class Tracer:
     """Computes traces and keeps the models; touches no widget, so that a thread may run it."""
 
     models: Models = field(default_factory=dict)
 
-    def compute(self, session: Session, request: int) -> TraceReady | TraceFailed:
-        """The trace of a session, or the sentence that says why there is none."""
+    def compute(
+        self, session: Session, request: int, progress: Progress | None = None
+    ) -> TraceReady | TraceFailed | None:
+        """The trace of a session, or the sentence that says why there is none; None if cancelled.
+
+        A layer that the model does not have becomes its last one.
+        """
         try:
-            return TraceReady(request, compute(session, self.models))
+            model = model_of(session, self.models, progress)
+            held = replace(session, layer=min(session.layer, len(model.layers) - 1))
+            return TraceReady(request, compute(held, self.models))
+        except Cancelled:
+            return None
         except ValueError as error:
             return TraceFailed(request, str(error))
+
+
+def progress_said(what: str, done: int, total: int) -> str:
+    """How far a model is fetched: in megabytes what is that large, else in plain numbers."""
+    if total >= MEGABYTE:
+        return f"{what}: {done // MEGABYTE} of {-(-total // MEGABYTE)} MB"
+    return f"{what}: {done} of {total}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attn_tui.command.errors import CommandError
-from attn_tui.computing import compute
+from attn_tui.computing import Models, compute
 from attn_tui.text_input import accept_text
 from attn_tui.view.session import Session
 
@@ -36,9 +36,9 @@ def session_for(asked: Computation, text: str, layer: int = 0) -> Session:
     )
 
 
-def computed(session: Session) -> Trace:
+def computed(session: Session, models: Models | None = None) -> Trace:
     """The trace of a session. Raises CommandError for what the engine cannot do."""
     try:
-        return compute(session)
+        return compute(session, models)
     except ValueError as error:
         raise CommandError(str(error)) from None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attn_tui.command.arguments import Computation
 from attn_tui.command.errors import CommandError
 from attn_tui.command.session import accepted, computed, session_for
+from attn_tui.computing import Models
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
 from attn_tui.text_input import TOKEN_LIMIT
 
@@ -21,7 +22,8 @@ ANY_TEXT = "Money bank grows"
 
 def walk(request: Walk) -> int:
     """Open the app; the exit status. Raises CommandError for what could not run in it."""
-    session = opening(request)
+    models: Models = {}
+    session = opening(request, models)
     try:
         check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
     except RefusedTerminal as error:
@@ -29,18 +31,20 @@ def walk(request: Walk) -> int:
 
     from attn_tui.app import AttnApp  # noqa: PLC0415 - help, version and show do without Textual
 
-    app = AttnApp(session)
+    app = AttnApp(session, models)
     app.run()
     return app.return_code or 0
 
 
-def opening(request: Walk) -> Session:
+def opening(request: Walk, models: Models) -> Session:
     """The session that the app opens with; its text is "" for the home screen.
+
+    A model that is loaded to find out is kept in `models`.
 
     Raises CommandError for a text or options with which nothing can be computed. Where nothing can
     fail, NumPy is left to be loaded after the first paint.
     """
     text = "" if request.text is None else accepted(request.text)
     if request.computation != Computation() or len(text) > TOKEN_LIMIT:
-        computed(session_for(request.computation, text or ANY_TEXT))
+        computed(session_for(request.computation, text or ANY_TEXT), models)
     return session_for(request.computation, text)

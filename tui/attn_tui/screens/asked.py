@@ -14,5 +14,8 @@ class WalkAsked(Message):
     text: str
 
 
+@dataclass
 class HomeAsked(Message):
-    """The learner wants the home screen."""
+    """The learner wants the home screen; walks go on with `model`."""
+
+    model: str

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Vertical
-from textual.worker import get_current_worker
+from textual.containers import Container, Horizontal, Vertical
 
 from attn_tui.keys import WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
-from attn_tui.screens.sized import SizedScreen
+from attn_tui.screens.traced import TracedScreen
 from attn_tui.terminal.colours import palette_name
 from attn_tui.text_input import accept_text
-from attn_tui.tracing import TraceFailed, Tracer, TraceReady, trace_key
-from attn_tui.view.moves import CHANGES, at_edge, moved, walked
+from attn_tui.tracing import trace_key
+from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
+from attn_tui.widgets.piece_steps import PieceSteps
 from attn_tui.widgets.plot import StepPlot
 from attn_tui.widgets.prose import Prose
 from attn_tui.widgets.sentence_line import SentenceLine
@@ -30,7 +29,7 @@ from attn_tui.widgets.step_rail import StepRail
 from attn_tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
-    from attn_engine import Trace
+    from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
@@ -44,12 +43,14 @@ LINES_OF_BOARD = 9
 
 LEAST_PLOT = 9
 
+LEAST_PROSE = 2
+
 TYPED = "0123456789.-/"
 """The characters that a predicted value is typed with."""
 
 
-class WalkScreen(SizedScreen):
-    """Shows `session`; what the keys ask for becomes `wanted`, and the session once it is computed."""
+class WalkScreen(TracedScreen):
+    """Shows the session of its trace; every key becomes a session that is wanted."""
 
     KEYS = WALK_KEYS
     BINDINGS: ClassVar[list[BindingType]] = bindings(WALK_KEYS)
@@ -59,12 +60,8 @@ class WalkScreen(SizedScreen):
     ]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = self.wanted = session
-        self.tracer = Tracer()
-        self.request = 0
-        self.trace: Trace | None = None
+    def __init__(self, session: Session, models: Models | None = None) -> None:
+        super().__init__(session, models)
         self.frame: Frame | None = None
         self.prediction: Prediction | None = None
 
@@ -75,7 +72,9 @@ class WalkScreen(SizedScreen):
         yield StepRail()
         with Container(id="body"):
             with Vertical(id="figure"):
-                yield MatrixBoard()
+                with Horizontal(id="matrices"):
+                    yield MatrixBoard()
+                    yield PieceSteps()
                 yield ArithmeticLine()
                 yield Prose()
             yield StepPlot()
@@ -88,66 +87,45 @@ class WalkScreen(SizedScreen):
             pane.palette_name = palette_name(self.app.console.color_system, os.environ)
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
-        self._compute()
+        self.compute()
 
     def open(self, text: str) -> None:
         """Walk through another text, from its first step."""
-        self._want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
-
-    # The session: wanted, computed, shown
-
-    def _want(self, session: Session) -> None:
-        """Show the session at once when the trace at hand is its own, else compute that first."""
-        self.wanted = session
-        self.prediction = None
-        if self.trace is not None and trace_key(session) == trace_key(self.session):
-            self.session = session
-            self._show()
-        else:
-            self._compute()
-
-    def _compute(self) -> None:
-        self.request += 1
-        self.run_worker(
-            partial(self._work, self.wanted, self.request),
-            thread=True, exclusive=True, exit_on_error=False,
-        )  # fmt: skip
-
-    def _work(self, session: Session, request: int) -> None:
-        message = self.tracer.compute(session, request)
-        if not get_current_worker().is_cancelled:
-            self.post_message(message)
-
-    @on(TraceReady)
-    def _arrived(self, message: TraceReady) -> None:
-        if message.request != self.request:
-            return
-        self.trace = message.trace
-        self.session = self.wanted = replace(
-            self.wanted, head=min(self.wanted.head, message.trace.n_heads - 1)
-        )
-        self._end_edit()
-        self._fit()
-        self._show()
+        self.want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the board its share of the new height."""
         self._fit()
 
+    def trace_arrived(self) -> None:
+        """Show the trace that has come, and close the line in which its text was typed."""
+        self._end_edit()
+        self._fit()
+        self._show()
+
+    def session_changed(self) -> None:
+        """Show the session: the trace at hand is its own."""
+        self.prediction = None
+        self._show()
+
+    def model_loading(self, said: str) -> None:
+        """Say in the title how far the model is loaded."""
+        self.query_one(TitleBar).facts = (said, "Esc cancels") if self.trace else (said,)
+
+    def trace_failed(self, sentence: str) -> None:
+        """Say why there is no such trace; the one at hand stays."""
+        if self.frame:
+            self.query_one(TitleBar).facts = self.frame.status
+        self._tell(sentence)
+
     def _fit(self) -> None:
         """The board as high as the sentence needs, so that the arithmetic stands close below it."""
-        board = self.query_one(MatrixBoard)
+        matrices = self.query_one("#matrices")
         if self.trace is None or not self.has_class("-tall"):
-            board.styles.height = "1fr"
+            matrices.styles.height = "1fr"
             return
         room = self.size.height - LINES_AROUND - LEAST_PLOT
-        board.styles.height = min(len(self.trace.tokens) + LINES_OF_BOARD, room)
-
-    @on(TraceFailed)
-    def _failed(self, message: TraceFailed) -> None:
-        if message.request == self.request:
-            self.wanted = self.session
-            self._tell(message.sentence)
+        matrices.styles.height = min(len(self.trace.tokens) + LINES_OF_BOARD, room)
 
     def _show(self) -> None:
         """Hand every pane its part of the frame."""
@@ -164,11 +142,13 @@ class WalkScreen(SizedScreen):
         board.board = frame.board
         arithmetic = self.query_one(ArithmeticLine)
         arithmetic.veiled, arithmetic.arithmetic = frame.veiled, frame.arithmetic
+        self.query_one(PieceSteps).story = frame.pieces
         self._say(*frame.prose, told=frame.veiled)
         self.query_one(StepPlot).spec = frame.plot
 
     def _say(self, *sentences: str, told: bool = False) -> None:
         prose = self.query_one(Prose)
+        prose.styles.height = max(LEAST_PROSE, len(sentences))
         prose.told, prose.sentences = told, sentences
 
     def _tell(self, sentence: str) -> None:
@@ -193,20 +173,31 @@ class WalkScreen(SizedScreen):
             self.session = self.wanted = session
             self._predict("")
         else:
-            self._want(session)
+            self.want(session)
 
     def action_step(self, key: str) -> None:
         """Go to a step."""
-        self._want(replace(self.wanted, step=key))
+        self.want(replace(self.wanted, step=key))
 
     def action_walk(self, by: int) -> None:
         """Go to the next step or the one before."""
-        self._want(walked(self.wanted, by))
+        self.want(walked(self.wanted, by))
 
     def action_change(self, what: str) -> None:
         """Make one of the named changes to the session."""
         if self.trace and self.frame:
-            self._want(CHANGES[what](self.wanted, self.trace, self.frame.board))
+            self.want(CHANGES[what](self.wanted, self.trace, self.frame.board))
+
+    def action_specials(self) -> None:
+        """Hide special tokens or show them again."""
+        from attn_tui.view.specials import toggled  # noqa: PLC0415 - the engine
+
+        if self.trace is None or self.whole is None:
+            return
+        if not any(token.special for token in self.whole.tokens):
+            self._tell(f"{self.whole.model.name} added no special tokens to this text.")
+        else:
+            self.want(toggled(self.session, self.trace))
 
     @on(StepRail.Picked)
     def _step_picked(self, message: StepRail.Picked) -> None:
@@ -214,11 +205,11 @@ class WalkScreen(SizedScreen):
 
     @on(SentenceLine.Picked)
     def _word_picked(self, message: SentenceLine.Picked) -> None:
-        self._want(replace(self.session, row=message.row))
+        self.want(replace(self.session, row=message.row))
 
     @on(MatrixBoard.CellPicked)
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
-        self._want(self.session.at(message.row, message.column))
+        self.want(self.session.at(message.row, message.column))
 
     # Predict
 
@@ -290,7 +281,7 @@ class WalkScreen(SizedScreen):
         except ValueError as error:
             self._tell(str(error))
             return
-        self._want(replace(self.wanted, text=text))
+        self.want(replace(self.wanted, text=text))
         if trace_key(self.wanted) == trace_key(self.session):
             self._end_edit()
 
@@ -302,6 +293,27 @@ class WalkScreen(SizedScreen):
     def _end_edit(self) -> None:
         self.query("TextLine").remove()
         self.query_one(SentenceLine).display = True
+
+    # The model
+
+    def action_model(self) -> None:
+        """Choose another model for the same text, step and words."""
+        from attn_tui.screens.models import ModelScreen  # noqa: PLC0415
+
+        def chosen(name: str | None) -> None:
+            if name and name != self.session.model:
+                self.want(with_model(self.session, name))
+
+        self.app.push_screen(ModelScreen(self.session.model), chosen)
+
+    def action_meaning(self) -> None:
+        """Ask for the words nearest to a word, or to a sum of words."""
+        from attn_tui.screens.meaning import MeaningScreen  # noqa: PLC0415
+
+        if self.trace:
+            token = self.trace.tokens[min(self.session.row, len(self.trace.tokens) - 1)]
+            asked = "" if token.special else token.text.strip()
+            self.app.push_screen(MeaningScreen(self.trace.model, asked))
 
     # Other screens
 
@@ -327,5 +339,6 @@ class WalkScreen(SizedScreen):
         self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
 
     def action_leave(self) -> None:
-        """Ask for the home screen."""
-        self.post_message(HomeAsked())
+        """Give up loading another model; else ask for the home screen."""
+        if not self.give_up_model():
+            self.post_message(HomeAsked(self.session.model))

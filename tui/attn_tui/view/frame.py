@@ -9,6 +9,7 @@ from attn_tui.view.arithmetic import Arithmetic, arithmetic_of
 from attn_tui.view.asides import asides_of
 from attn_tui.view.boards import board_of
 from attn_tui.view.narration import narration_of
+from attn_tui.view.pieces import PieceStory, story_of
 from attn_tui.view.plots import plot_of
 from attn_tui.view.prediction import Prediction, prompt_of
 from attn_tui.view.sentence import Word, words_of
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """What each pane shows; `plot` is None while a prediction veils what it would give away."""
+    """What each pane shows; `plot` is None while a prediction veils what it would give away.
+
+    `pieces` tells how the cursor's word was cut, in the step that cuts.
+    """
 
     status: tuple[str, ...]
     words: tuple[Word, ...]
@@ -31,6 +35,7 @@ class Frame:
     arithmetic: Arithmetic
     veiled: bool
     prose: tuple[str, ...]
+    pieces: PieceStory | None
     plot: PlotSpec | None
 
 
@@ -45,6 +50,7 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
         arithmetic=arithmetic_of(trace, session, board),
         veiled=veiled,
         prose=prompt_of(board, prediction) if prediction else told_of(trace, session),
+        pieces=story_of(trace, session) if session.step == "tokenize" else None,
         plot=None if veiled else plot_of(trace, session),
     )
 

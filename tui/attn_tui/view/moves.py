@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from attn_tui.view.session import PROJECTIONS, ZOOMS
@@ -59,17 +60,17 @@ def _operands(session: Session, trace: Trace, board: Board) -> Session:
     return replace(session, operands=not session.operands)
 
 
-def _head(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, head=(session.head + 1) % trace.n_heads)
+def _head(by: int, session: Session, trace: Trace, board: Board) -> Session:
+    return replace(session, head=(session.head + by) % trace.n_heads)
 
 
-def _layer(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, layer=(session.layer + 1) % trace.n_layers)
+def _layer(by: int, session: Session, trace: Trace, board: Board) -> Session:
+    return replace(session, layer=(session.layer + by) % trace.n_layers)
 
 
 def _mask(session: Session, trace: Trace, board: Board) -> Session:
-    words = sum(1 for token in trace.tokens if not token.special)
-    masks = (None, "causal", f"window:{WINDOW}", f"padding:{words + PADS}")
+    length = len(trace.model.encode(trace.text).tokens)
+    masks = (None, "causal", f"window:{WINDOW}", f"padding:{length + PADS}")
     if session.mask not in masks:
         return replace(session, mask=None)
     return replace(session, mask=masks[(masks.index(session.mask) + 1) % len(masks)])
@@ -87,9 +88,39 @@ def _positions(session: Session, trace: Trace, board: Board) -> Session:
 
 CHANGES: dict[str, Callable[[Session, Trace, Board], Session]] = {
     "largest": _largest, "projection": _projection, "zoom": _zoom, "operands": _operands,
-    "head": _head, "layer": _layer, "mask": _mask, "variant": _variant, "positions": _positions,
+    "head": partial(_head, 1), "head_before": partial(_head, -1),
+    "layer": partial(_layer, 1), "layer_before": partial(_layer, -1),
+    "mask": _mask, "variant": _variant, "positions": _positions,
 }  # fmt: skip
 """The changes that a single key makes, by name; after the last choice each returns to the first."""
+
+
+def with_model(session: Session, model: str) -> Session:
+    """The session with another model; padding was counted in the tokens of the one before."""
+    parts = [part for part in (session.mask or "").split("+") if part]
+    kept = "+".join(part for part in parts if not part.startswith("padding"))
+    return replace(session, model=model, mask=kept or None)
+
+
+def settled(session: Session, before: Trace | None, now: Trace) -> Session:
+    """The session that was asked for, held inside the trace that has come of it.
+
+    Where another model has cut the same text, the cursor stays on the same words.
+    """
+    session = replace(session, layer=now.layer, head=min(session.head, now.n_heads - 1))
+    if before is None or before.text != now.text or before.model.name == now.model.name:
+        return session
+    row, key = (_same_word(before, now, place) for place in (session.row, session.key))
+    return replace(session, row=row, key=key)
+
+
+def _same_word(before: Trace, now: Trace, place: int) -> int:
+    """The token that begins where the one at a place did, else the one that covers its start."""
+    token = before.tokens[_held(place, len(before.tokens))]
+    if token.special and token.start == token.end:
+        return _held(place, len(now.tokens))
+    covering = (at for at, other in enumerate(now.tokens) if other.start <= token.start < other.end)
+    return next(covering, _held(place, len(now.tokens)))
 
 
 def _held(place: int, size: int) -> int:

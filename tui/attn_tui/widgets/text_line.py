@@ -1,4 +1,4 @@
-"""The sentence line while it is edited."""
+"""A line to type in: the sentence while it is edited, the name of a model, a sum of words."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class TextLine(Input):
     class Cancelled(Message):
         """The learner wants the old text back."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text, select_on_focus=False, placeholder="Type a sentence, then Enter")
+    def __init__(self, text: str, placeholder: str = "Type a sentence, then Enter") -> None:
+        super().__init__(text, select_on_focus=False, placeholder=placeholder)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Pass the text on."""

@@ -1,0 +1,99 @@
+"""A panel to choose another model: one of the known ones, a folder, or a name on the hub."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from attn_tui.view.known_models import known_models
+from attn_tui.widgets.choices import Choices
+from attn_tui.widgets.text_line import TextLine
+
+OTHER = "a folder or a name on the Hugging Face Hub …"
+PLACEHOLDER = "A folder, or a name such as openai-community/gpt2"
+
+
+class ModelScreen(ModalScreen[str | None]):
+    """Hands back the name of a model, or None; loading it is the walk's."""
+
+    DEFAULT_CSS = """
+    ModelScreen { align: center middle; background: $background 60%; }
+    ModelScreen > Vertical {
+        width: 90%; max-width: 84; height: auto;
+        background: $surface; border: round $secondary; padding: 0 1;
+    }
+    ModelScreen Static { height: auto; }
+    ModelScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
+    ModelScreen .leave { color: $secondary; margin-top: 1; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,M", "leave", "Back", show=False),
+        Binding("down,j", "move(1)", "Down", show=False),
+        Binding("up,k", "move(-1)", "Up", show=False),
+        Binding("enter", "choose", "Choose", show=False),
+        Binding("slash", "other", "Type a name", show=False),
+    ]
+
+    def __init__(self, present: str) -> None:
+        super().__init__()
+        self.present = present
+        self.known = known_models()
+
+    def compose(self) -> ComposeResult:
+        """The known models, and a last line for any other."""
+        names = [f"{name:<8} {about}" for name, about in self.known]
+        with Vertical():
+            yield Static(Content(f"Another model; now it is {self.present}"), classes="heading")
+            yield Choices((*names, OTHER))
+            yield Static(Content("Enter choose   / type a name   Esc back"), classes="leave")
+
+    def on_mount(self) -> None:
+        """Begin at the model that is there."""
+        names = [name for name, _ in self.known]
+        here = names.index(self.present) if self.present in names else len(names)
+        self.query_one(Choices).chosen = here
+
+    def action_move(self, by: int) -> None:
+        """Choose another line."""
+        self.query_one(Choices).move(by)
+
+    def action_choose(self) -> None:
+        """Hand back the chosen model, or ask for the name of another."""
+        self._choose(self.query_one(Choices).chosen)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        """A click chooses at once."""
+        self._choose(message.index)
+
+    def _choose(self, index: int) -> None:
+        if index < len(self.known):
+            self.dismiss(self.known[index][0])
+        else:
+            self.action_other()
+
+    def action_other(self) -> None:
+        """Open the line for a name."""
+        if not self.query(TextLine):
+            line = TextLine("", PLACEHOLDER)
+            self.query_one(Vertical).mount(line, after=self.query_one(Choices))
+            line.focus()
+
+    def on_text_line_entered(self, message: TextLine.Entered) -> None:
+        """Hand back what was typed; an empty line goes on waiting."""
+        if message.text.strip():
+            self.dismiss(message.text.strip())
+
+    def on_text_line_cancelled(self) -> None:
+        """Back to the list."""
+        self.query(TextLine).remove()
+
+    def action_leave(self) -> None:
+        """Keep the model that is there."""
+        self.dismiss(None)
