@@ -7,7 +7,7 @@ trace.explain("score", head=0, row=1, column=0).text
 """
 
 from attn_engine.attention import Attention, attend
-from attn_engine.explain import Explanation, Term
+from attn_engine.explanation import Explanation, Term
 from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model

@@ -30,8 +30,13 @@ def figure(value: float, decimals: int = DECIMALS[-1]) -> str:
     return next((text for text in shown if float(text) != 0), f"{value:.0e}")
 
 
-def products_line(pairs: Sequence[tuple[float, float]], result: float) -> str:
-    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many the largest, then the sum of the rest."""
+def products_line(
+    pairs: Sequence[tuple[float, float]], result: float, bias: float | None = None
+) -> str:
+    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many the largest, then the sum of the rest.
+
+    A bias is added last: "0.50×1.20 + 0.10 (bias) = 0.70".
+    """
     if len(pairs) <= MOST_TERMS:
         named, rest = list(pairs), []
     else:
@@ -48,6 +53,9 @@ def products_line(pairs: Sequence[tuple[float, float]], result: float) -> str:
             more = figure(remainder, decimals)
             line += f" + ... {len(rest)} more ({more})"
             total += float(more)
+        if bias is not None:
+            line += f" + {figure(bias, decimals)} (bias)"
+            total += float(figure(bias, decimals))
         return line, total
 
     return _equation(side, result)
@@ -72,6 +80,23 @@ def quotient_line(value: float, under_root: int, result: float) -> str:
         top = figure(value, decimals)
         bottom = figure(root, decimals)
         return f"{top} / √{under_root} = {top} / {bottom}", float(top) / float(bottom)
+
+    return _equation(side, result)
+
+
+def norm_line(
+    value: float, mean: float, spread: float, *, weight: float, bias: float | None, result: float
+) -> str:
+    """For example "(3 - 1.50) / 0.75 × 0.90 + 0.20 (bias) = 2.00"."""
+
+    def side(decimals: int) -> tuple[str, float]:
+        x, m, s, w = (figure(number, decimals) for number in (value, mean, spread, weight))
+        line = f"({x} - {_in_brackets(m)}) / {s} × {w}"
+        total = (float(x) - float(m)) / float(s) * float(w)
+        if bias is not None:
+            line += f" + {figure(bias, decimals)} (bias)"
+            total += float(figure(bias, decimals))
+        return line, total
 
     return _equation(side, result)
 

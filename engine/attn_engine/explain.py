@@ -3,51 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from attn_engine import arithmetic
-from attn_engine.matrix import Array, Matrix
+from attn_engine.explain_block import normalised, rotation
+from attn_engine.explanation import (
+    Cell,
+    Explainer,
+    Explanation,
+    Term,
+    given,
+    product,
+    sum_of_products,
+)
+from attn_engine.matrix import Matrix
+from attn_engine.model import Norm
 
 if TYPE_CHECKING:
     from attn_engine.stages import Stage
     from attn_engine.trace import Trace
-
-
-class Term(NamedTuple):
-    """One product, a times b, and what it stands for."""
-
-    label: str
-    a: float
-    b: float
-    product: float
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """The terms whose products add up to `result`, the value of the cell; `text` says it in a line."""
-
-    terms: tuple[Term, ...]
-    result: float
-    text: str
-
-
-@dataclass(frozen=True, eq=False)
-class _Cell:
-    """A cell to explain: of which step and matrix, and its value."""
-
-    trace: Trace
-    step: Stage
-    matrix: Matrix
-    head: int
-    row: int
-    column: int
-    value: float
-
-    def grid(self, name: str) -> Matrix:
-        """Another matrix of the step, of the same head."""
-        return self.step[name].of_head(self.head)
 
 
 def explain_cell(
@@ -68,8 +42,8 @@ def explain_cell(
                 f"{what} {place} is not there: {grid.name} has {what}s 0 to {size - 1}"
             )
     value = float(grid.values[index])
-    explainer = _EXPLAINERS.get((step.key, chosen.name), _given)
-    return explainer(_Cell(trace, step, grid, head, row, column, value))
+    explainer = _EXPLAINERS.get((step.key, chosen.name), given)
+    return explainer(Cell(trace, step, grid, head, row, column, value))
 
 
 def _matrix_of(step: Stage, name: str) -> Matrix:
@@ -79,41 +53,24 @@ def _matrix_of(step: Stage, name: str) -> Matrix:
         raise ValueError(error.args[0]) from None
 
 
-def _product(left: str, right: str) -> Callable[[_Cell], Explanation]:
-    """A row of the left matrix times a column of the right one."""
-
-    def explain(cell: _Cell) -> Explanation:
-        a, b = cell.grid(left), cell.grid(right)
-        return _sum_of_products(cell, a, b.values[:, cell.column])
-
-    return explain
-
-
-def _score(cell: _Cell) -> Explanation:
+def _score(cell: Cell) -> Explanation:
     """A query times a key: row by row, because K is transposed."""
-    return _sum_of_products(cell, cell.grid("q"), cell.grid("k").values[cell.column])
+    return sum_of_products(cell, cell.grid("q"), cell.grid("k").values[cell.column])
 
 
-def _sum_of_products(cell: _Cell, left: Matrix, b: Array) -> Explanation:
-    row = left.values[cell.row]
-    factors = zip(left.labels[1], row.tolist(), b.tolist(), strict=True)
-    terms = tuple(Term(label, x, y, x * y) for label, x, y in factors)
-    line = arithmetic.products_line([(term.a, term.b) for term in terms], cell.value)
-    return Explanation(terms, cell.value, line)
+def _sum(*names: str) -> Explainer:
+    """The same cell of several matrices, added; those that the model lacks are left out."""
 
-
-def _sum(*names: str) -> Callable[[_Cell], Explanation]:
-    """The same cell of several matrices, added."""
-
-    def explain(cell: _Cell) -> Explanation:
-        addends = [float(cell.grid(name).values[cell.row, cell.column]) for name in names]
-        terms = tuple(Term(name, x, 1.0, x) for name, x in zip(names, addends, strict=True))
+    def explain(cell: Cell) -> Explanation:
+        there = [name for name in names if cell.has(name)]
+        addends = [float(cell.grid(name).values[cell.row, cell.column]) for name in there]
+        terms = tuple(Term(name, x, 1.0, x) for name, x in zip(there, addends, strict=True))
         return Explanation(terms, cell.value, arithmetic.sum_line(addends, cell.value))
 
     return explain
 
 
-def _scaled(cell: _Cell) -> Explanation:
+def _scaled(cell: Cell) -> Explanation:
     score = float(cell.grid("scores").values[cell.row, cell.column])
     d_head = cell.trace["score"]["q"].shape[-1]
     factor = 1 / math.sqrt(d_head)
@@ -121,7 +78,7 @@ def _scaled(cell: _Cell) -> Explanation:
     return Explanation((term,), cell.value, arithmetic.quotient_line(score, d_head, cell.value))
 
 
-def _weight(cell: _Cell) -> Explanation:
+def _weight(cell: Cell) -> Explanation:
     row = cell.grid("masked").values[cell.row].tolist()
     peak = max(row)
     if peak == -math.inf:
@@ -133,7 +90,7 @@ def _weight(cell: _Cell) -> Explanation:
     return Explanation((term,), cell.value, arithmetic.softmax_line(row, cell.column, cell.value))
 
 
-def _token(cell: _Cell) -> Explanation:
+def _token(cell: Cell) -> Explanation:
     """Where in the text the token lies, and which row of the vocabulary it is."""
     token = cell.trace.tokens[cell.row]
     row = f"row {token.id} of the vocabulary"
@@ -150,14 +107,14 @@ def _token(cell: _Cell) -> Explanation:
     return Explanation((Term(cell.matrix.name, cell.value, 1.0, cell.value),), cell.value, text)
 
 
-def _mask(cell: _Cell) -> Explanation:
+def _mask(cell: Cell) -> Explanation:
     query, key = cell.matrix.labels[0][cell.row], cell.matrix.labels[1][cell.column]
     what = "0: {} may attend to {}" if cell.value == 0 else "-inf: {} may not attend to {}"
     term = Term("mask", cell.value, 1.0, cell.value)
     return Explanation((term,), cell.value, what.format(query, key))
 
 
-def _concat(cell: _Cell) -> Explanation:
+def _concat(cell: Cell) -> Explanation:
     """A cell of one head's Z, side by side with those of the others."""
     width = cell.trace["sum"]["z"].shape[-1]
     head, dimension = divmod(cell.column, width)
@@ -166,50 +123,78 @@ def _concat(cell: _Cell) -> Explanation:
     return Explanation((term,), cell.value, text)
 
 
-def _given(cell: _Cell) -> Explanation:
-    """A cell that this step was given, not one that it computed."""
-    term = Term(cell.matrix.name, cell.value, 1.0, cell.value)
-    return Explanation((term,), cell.value, arithmetic.figure(cell.value))
+def _projection(name: str) -> Explainer:
+    """What the layer is given, normalised if it is, times a weight matrix, plus its bias.
 
+    Plain attention uses H as it is.
+    """
 
-def _projection(name: str) -> Callable[[_Cell], Explanation]:
-    """H times a weight matrix; plain attention uses H as it is."""
-    product = _product("h", f"w_{name}")
-
-    def explain(cell: _Cell) -> Explanation:
-        return _same_as("h", cell) if cell.trace.variant == "plain" else product(cell)
+    def explain(cell: Cell) -> Explanation:
+        if cell.trace.variant == "plain":
+            return _same_as("h", cell)
+        source = "n" if cell.has("n") else "h"
+        return product(source, f"w_{name}", f"b_{name}")(cell)
 
     return explain
 
 
-def _y(cell: _Cell) -> Explanation:
+def _out(cell: Cell) -> Explanation:
+    """What the attention half hands on: the sum, normalised in a post-norm model."""
+    if cell.has("added"):
+        return normalised("added", _layer_norm)(cell)
+    return _sum("h", "y")(cell)
+
+
+def _turned(name: str) -> Explainer:
+    """A projection, or where positions are rotary what turning has made of it."""
+
+    def explain(cell: Cell) -> Explanation:
+        plain = f"{name}_plain"
+        rotary = cell.trace.model.rotary
+        if rotary is None or not cell.has(plain):
+            return _projection(name)(cell)
+        return rotation(cell, cell.grid(plain), rotary)
+
+    return explain
+
+
+def _layer_norm(trace: Trace) -> Norm | None:
+    return trace.model.layers[trace.layer].norm_attention
+
+
+def _y(cell: Cell) -> Explanation:
     if cell.trace.variant == "plain":
         return _same_as("concat", cell)
-    return _product("concat", "w_o")(cell)
+    return product("concat", "w_o", "b_o")(cell)
 
 
-def _same_as(name: str, cell: _Cell) -> Explanation:
+def _same_as(name: str, cell: Cell) -> Explanation:
     term = Term(name, cell.value, 1.0, cell.value)
     text = f"{arithmetic.figure(cell.value)}, the same cell of {name}: there are no weights here"
     return Explanation((term,), cell.value, text)
 
 
-_EXPLAINERS: dict[tuple[str, str], Callable[[_Cell], Explanation]] = {
+_EXPLAINERS: dict[tuple[str, str], Explainer] = {
     ("tokenize", "ids"): _token,
     ("tokenize", "spans"): _token,
-    ("embed", "x"): _product("one_hot", "w_e"),
-    ("position", "xp"): _sum("x", "p"),
-    ("project", "q"): _projection("q"),
-    ("project", "k"): _projection("k"),
+    ("embed", "x"): product("one_hot", "w_e"),
+    ("position", "xp"): _sum("x", "p", "t"),
+    ("position", "xp_norm"): normalised("xp", lambda trace: trace.model.embedding_norm),
+    ("project", "n"): normalised("h", _layer_norm),
+    ("project", "q_plain"): _projection("q"),
+    ("project", "k_plain"): _projection("k"),
+    ("project", "q"): _turned("q"),
+    ("project", "k"): _turned("k"),
     ("project", "v"): _projection("v"),
     ("score", "scores"): _score,
     ("scale", "scaled"): _scaled,
     ("mask", "mask"): _mask,
     ("mask", "masked"): _sum("scaled", "mask"),
     ("softmax", "weights"): _weight,
-    ("sum", "z"): _product("weights", "v"),
+    ("sum", "z"): product("weights", "v"),
     ("heads", "concat"): _concat,
     ("heads", "y"): _y,
-    ("heads", "out"): _sum("h", "y"),
+    ("heads", "added"): _sum("h", "y"),
+    ("heads", "out"): _out,
 }
 """How a matrix of a step came about; every other matrix was given to the step."""

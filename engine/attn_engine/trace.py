@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from attn_engine.backends import backend_of
-from attn_engine.explain import Explanation, explain_cell
+from attn_engine.explain import explain_cell
+from attn_engine.explanation import Explanation
 from attn_engine.formulas import formulas
 from attn_engine.forward import Forward
 from attn_engine.inputs import additive_mask, prepare
