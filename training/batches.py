@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from training.sentence import Sentence
-from training.tokenizer import CLS, MASK, PAD, SPECIAL
+from training.tokenizer import MASK, PAD, SPECIAL
 
 NOTHING = -100
 ASKED = ("words", "marked", "it", "meaning")  # what a target is for; each counts alike in the loss
@@ -19,7 +19,7 @@ ASKED = ("words", "marked", "it", "meaning")  # what a target is for; each count
 
 @dataclass(frozen=True)
 class Row:
-    """One text: ids with [CLS] first, the token at which each marked word starts, the answers."""
+    """One text: ids, the token at which each marked word starts, the answers."""
 
     ids: list[int]
     marks: dict[str, int]
@@ -50,7 +50,7 @@ def encode(tokenizer: Tokenizer, sentences: list[Sentence]) -> list[Row]:
     rows = []
     encodings = tokenizer.encode_batch([sentence.text for sentence in sentences])
     for sentence, encoding in zip(sentences, encodings, strict=True):
-        starts = {start: i for i, (start, end) in reversed([*enumerate(encoding.offsets)]) if end}
+        starts = {start: i for i, (start, _) in reversed([*enumerate(encoding.offsets)])}
         marks = {name: starts[at] for name, at in sentence.marks.items()}
         meaning = tokenizer.token_to_id(sentence.sense) if sentence.sense else None
         rows.append(Row(encoding.ids, marks, sentence.referent, meaning))
@@ -61,7 +61,7 @@ class Batches:
     """Endless batches in a fixed pseudo-random order, masked afresh each time.
 
     15 tokens in 100 are asked for: 80 of 100 of these become [MASK], 10 another token, 10 stay.
-    Words marked "ask" are masked four times in five. At a word with two meanings the meaning is
+    Words marked "ask..." are masked four times in five. At a word with two meanings the meaning is
     asked for; at an "it" whose nouns and adjective stay as they are, its noun. Half of the texts
     with such a question are left whole.
     """
@@ -70,7 +70,7 @@ class Batches:
         self, rows: list[Row], tokenizer: Tokenizer, size: int, longest: int, seed: int
     ) -> None:
         self._generator = torch.Generator().manual_seed(seed)
-        self._pad, self._mask, self._cls = (tokenizer.token_to_id(t) for t in (PAD, MASK, CLS))
+        self._pad, self._mask = (SPECIAL.index(token) for token in (PAD, MASK))
         self._vocabulary, self._size = tokenizer.get_vocab_size(), size
         random = Random(seed)
         # Like lengths waste little on padding; a little disorder mixes the kinds of sentences.
@@ -95,8 +95,7 @@ class Batches:
         targets, asked = ids.masked_fill(~hidden, NOTHING), torch.zeros_like(ids)
         kept, links = (ids == seen).tolist(), []
         for i, row in enumerate(rows):
-            if "ask" in row.marks:
-                asked[i, row.marks["ask"]] = ASKED.index("marked")
+            asked[i, _marked(row)] = ASKED.index("marked")
             if row.meaning is not None:
                 at = row.marks["sense"]
                 targets[i, at], asked[i, at] = row.meaning, ASKED.index("meaning")
@@ -106,7 +105,7 @@ class Batches:
                 targets[i, at], asked[i, at] = ids[i, noun], ASKED.index("it")
                 links.append((i, at, noun))
         at_row, it, referent = torch.tensor(links, dtype=torch.long).reshape(-1, 3).T
-        return Batch(seen, ids == self._pad, targets, asked, at_row, it, referent)
+        return Batch(seen, ids.eq(self._pad), targets, asked, at_row, it, referent)
 
     def _chances(self, rows: list[Row], ids: Tensor) -> Tensor:
         chances = torch.full(ids.shape, 0.15)
@@ -114,11 +113,14 @@ class Batches:
         for i, row in enumerate(rows):
             if whole[i] and (row.referent or row.meaning is not None):
                 chances[i] = 0.0
-            if "ask" in row.marks:
-                chances[i, row.marks["ask"]] = 0.8
+            chances[i, _marked(row)] = 0.8
             if row.meaning is not None:
                 chances[i, row.marks["sense"]] = 0.0
-        return chances.masked_fill((ids == self._pad) | (ids == self._cls), 0.0)
+        return chances.masked_fill(ids.eq(self._pad), 0.0)
 
     def _random(self, *shape: int) -> Tensor:
         return torch.rand(shape, generator=self._generator)
+
+
+def _marked(row: Row) -> list[int]:
+    return [at for mark, at in row.marks.items() if mark.startswith("ask")]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,15 +24,22 @@ FOLDER = Path(__file__).parent.parent / "engine" / "attn_engine" / "tiny"
 class Run:
     """One text through the model.
 
-    states: what enters each layer and what leaves the last one, (token, d_model) each; weights:
-    one a layer, (head, query, key); logits: (token, vocabulary).
+    starts: character at which a token starts -> that token (the first of those that share it).
+    states: what enters layer 0 and what leaves each layer, (token, d_model) each; weights: one a
+    layer, (head, query, key); logits: (token, vocabulary).
     """
 
+    ids: list[int]
     tokens: list[str]
     starts: dict[int, int]
     states: list[Floats]
     weights: list[Floats]
     logits: Floats
+
+    @property
+    def table(self) -> Floats:
+        """All weights: (layer, head, query, key)."""
+        return np.stack(self.weights)
 
 
 class NumpyTiny:
@@ -41,15 +49,17 @@ class NumpyTiny:
         self.tensors: dict[str, Floats] = load_file(folder / "model.safetensors")
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+        vocabulary = self.tokenizer.get_vocab()
+        self.ids: dict[str, int] = vocabulary
+        self.pieces: list[str] = sorted(vocabulary, key=lambda piece: vocabulary[piece])
 
-    def __call__(self, text: str | list[int]) -> Run:
-        """The run of a text, or of token ids."""
-        encoding = self.tokenizer.encode(text) if isinstance(text, str) else None
-        ids = encoding.ids if encoding else list(text)
-        starts = {}
-        for i, (start, end) in enumerate(encoding.offsets if encoding else []):
-            if end:
-                starts.setdefault(start, i)
+    def __call__(self, text: str, masked: Collection[int] = ()) -> Run:
+        """The run of a text, the tokens at the `masked` places replaced by [MASK]."""
+        encoding = self.tokenizer.encode(text)
+        ids = [self.ids["[MASK]"] if i in masked else id_ for i, id_ in enumerate(encoding.ids)]
+        starts: dict[int, int] = {}
+        for i, (start, _) in enumerate(encoding.offsets):
+            starts.setdefault(start, i)
         x = self.tensors["embedding.weight"][ids] + self.positions(len(ids))
         states, weights = [x], []
         for layer in range(self.config["n_layers"]):
@@ -57,8 +67,8 @@ class NumpyTiny:
             states.append(x)
             weights.append(w)
         logits = self._norm(x, "norm.") @ self.tensors["embedding.weight"].T
-        tokens = [self.tokenizer.id_to_token(i) for i in ids]
-        return Run(tokens, starts, states, weights, logits + self.tensors["head_bias"])
+        tokens = [self.pieces[i] for i in ids]
+        return Run(ids, tokens, starts, states, weights, logits + self.tensors["head_bias"])
 
     def positions(self, length: int) -> Floats:
         """Sinusoids, sine and cosine interleaved: (position, d_model)."""
@@ -82,11 +92,12 @@ class NumpyTiny:
         return self._linear((weights @ v).swapaxes(0, 1).reshape(x.shape), name, "o"), weights
 
     def _linear(self, x: Floats, name: str, part: str) -> Floats:
-        return x @ self.tensors[f"{name}w_{part}"] + self.tensors[f"{name}b_{part}"]
+        product: Floats = x @ self.tensors[f"{name}w_{part}"]
+        return product + self.tensors[f"{name}b_{part}"]
 
     def _norm(self, x: Floats, name: str) -> Floats:
         spread = np.sqrt(x.var(-1, keepdims=True) + np.float32(self.config["layer_norm_eps"]))
-        centred = (x - x.mean(-1, keepdims=True)) / spread
+        centred: Floats = (x - x.mean(-1, keepdims=True)) / spread
         return centred * self.tensors[name + "weight"] + self.tensors[name + "bias"]
 
 
@@ -107,7 +118,10 @@ def largest_difference(folder: Path, texts: list[str]) -> float:
         ids = torch.tensor([ours.tokenizer.encode(text).ids])
         with torch.no_grad():
             output = theirs(ids, torch.zeros_like(ids, dtype=torch.bool))
-            pairs = [(run.logits, theirs.logits(output.hidden)), *zip(run.weights, output.weights, strict=True)]
+            pairs = [
+                (run.logits, theirs.logits(output.hidden)),
+                *zip(run.weights, output.weights, strict=True),
+            ]
         worst = max(worst, *(float(np.abs(a - b[0].numpy()).max()) for a, b in pairs))
     return worst
 

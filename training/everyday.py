@@ -9,22 +9,22 @@ from training.sentence import Sentence, parse
 
 VERBS = (("is", "are"), ("is", "are"), ("was", "were"), ("has", "have"))
 AFTER = {
-    "is": "new|old|big|small|red|here|over there|very nice|not far|blue".split("|"),
-    "has": "a new place|a good place|a name|a story".split("|"),
+    "is": w.listed("new|clean|big|small|red|here|over there|very nice|not far|blue"),
+    "has": w.listed("a new place|a good place|a name|a story"),
 }
 AFTER["was"] = AFTER["is"]
 # The number of the noun in the middle is free, so that only the first noun tells the verb.
-AGREEMENTS = tuple(
+AGREEMENTS = w.listed(
     "the {s} {near} the {o} {v} {x}|the {s} {near} the {o} {near2} the {o2} {v} {x}|"
     "the {c} {s} {near} the {o} {v} {x}|{t} , the {s} {near} the {o} {v} {x}|"
     "i know that the {s} {near} the {o} {v} {x}|the {s} that {n} saw {near} the {o} {v} {x}|"
-    "the {s} {v} {x}".split("|")
+    "the {s} {v} {x}"
 )
-HELD_OUT_AGREEMENTS = tuple(
+HELD_OUT_AGREEMENTS = w.listed(
     "she said that the {s} {near} the {o} {v} {x}|the {s} that {n} bought with the {o} {v} {x}|"
-    "the {c} {s} {near} the {o} {near2} the {o2} {v} {x}".split("|")
+    "the {c} {s} {near} the {o} {near2} the {o2} {v} {x}"
 )
-PLAIN = tuple(
+PLAIN = w.listed(
     "the {living} is {living_adjective}|the {place} is {place_adjective}|"
     "the {living} was {living_adjective} {time}|{name} saw a {place_adjective} {place}|"
     "a {living_adjective} {living} slept in the {room}|the {living} ran across the {place}|"
@@ -34,20 +34,22 @@ PLAIN = tuple(
     "the {food} is {food_adjective}|{name} made a {food_adjective} {food}|"
     "the {thing} is {thing_adjective}|{name} put the {object} on the {thing}|"
     "{name} gave {name2} a {color} {object}|the {color} {object} is in the {room}|"
-    "{name} lost the {object} in the {room}|where is the {object} ?|is the {living} in the {room} ?|"
+    "{name} lost the {object} in the {room}|where is the {object} ?|"
+    "is the {living} in the {room} ?|"
     "{name} and {name2} went to the {room} {time}|{name} has {number} {plural}|"
     "there are {number} {plural} in the {room}|it is raining {time}|it is cold in the {room}|"
     "it was late when {name} came home|the {living} ate the {living2}|"
     "the {living} and the {living2} live near the {place}|the {place} leads to the {room}|"
-    "{name} ate some of the {food}|i ate some of bob 's chocolate {food}|"
+    "{name} ate some of the {food}|i ate some of bob's chocolate {food}|"
     "{name} opened the door of the {room}|two roads meet here and one leads to the {room}|"
     "{name} wrote a poem about a {living}|write a story about a {living}|the sun is hot {time}|"
-    "the king and the queen live in the castle|winter is a season|summer is a season|the king is a man|the queen is a woman|"
+    "the king and the queen live in the castle|winter is a season|"
+    "summer is a season|the king is a man|the queen is a woman|"
     "hello , {name} ! how are you ?|{name} reads a book about the {living}|"
     "the {living} sat on the {thing}|attention is all you need|i love my {living}|"
     "what does the {living} want ?|{name} is playing with the {living} in the {room}|"
     "a word can look at every other word|{name} said that the {place} is {place_adjective}|"
-    "the {living2} that saw the {living} is {living_adjective}|my {living} likes {food}".split("|")
+    "the {living2} that saw the {living} is {living_adjective}|my {living} likes {food}"
 )
 
 
@@ -74,14 +76,18 @@ def agreement(random: Random, held_out: bool = False) -> Sentence:
 
 
 def repetition(random: Random, everything: tuple[str, ...]) -> Sentence:
-    """A run of unrelated words, said twice; a word of the second time is marked "ask"."""
+    """A run of unrelated words, said twice; words of the second time are marked "ask...".
+
+    Half of the time it breaks off after the word marked "ask", which only the words before tell.
+    """
     run = [random.choice(everything) for _ in range(random.randint(3, 9))]
-    asked = random.randrange(1, len(run))
-    again = [f"{word}@ask" if i == asked else word for i, word in enumerate(run)]
-    again[asked - 1] += "@before"
-    first = [f"{word}@first" if i == asked else word for i, word in enumerate(run)]
+    asked = random.sample(range(1, len(run)), 1 + len(run) // 4)
+    marks = {at: f"@ask{i or ''}" for i, at in enumerate(asked)}
+    again = [word + marks.get(at, "") for at, word in enumerate(run)]
+    if random.random() < 0.5:
+        again = again[: asked[0] + 1]
     middle = random.choice((" . ", " , ", " ", " and again "))
-    return parse(" ".join(first) + middle + " ".join(again), "repetition")
+    return parse(" ".join(run) + middle + " ".join(again), "repetition")
 
 
 def plain(random: Random) -> Sentence:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of a model; `norm_eps` is added to the variance in every layer normalisation."""
+    """The sizes of a model; `layer_norm_eps` is added to the variance in each layer norm."""
 
     vocabulary: int
     n_layers: int = 2
@@ -19,7 +19,7 @@ class Shape:
     d_model: int = 64
     d_feed_forward: int = 256
     max_length: int = 64
-    norm_eps: float = 1e-5
+    layer_norm_eps: float = 1e-5
 
     @property
     def d_head(self) -> int:
@@ -52,7 +52,7 @@ def sinusoids(length: int, d_model: int, base: float = 10000.0) -> Tensor:
 
 
 class Attention(nn.Module):
-    """Multi-head self-attention, x @ W + b; head h owns columns h*d_head to (h+1)*d_head."""
+    """Multi-head self-attention, x @ W + b; head h owns columns h*d_head and on."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Attention(nn.Module):
             self.register_parameter(f"b_{name}", nn.Parameter(torch.zeros(shape.d_model)))
 
     def forward(self, x: Tensor, blocked: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """x: (text, token, d_model), blocked: (text, 1, 1, key) -> output, weights and their logs."""
+        """x: (text, token, d_model), blocked: (text, 1, 1, key) -> output, weights, their logs."""
         n, t, _ = x.shape
         q, k, v = (
             (x @ getattr(self, f"w_{name}") + getattr(self, f"b_{name}"))
@@ -99,24 +99,34 @@ class Block(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.norm_1 = nn.LayerNorm(shape.d_model, shape.norm_eps)
+        self.norm_1 = nn.LayerNorm(shape.d_model, shape.layer_norm_eps)
         self.attention = Attention(shape)
-        self.norm_2 = nn.LayerNorm(shape.d_model, shape.norm_eps)
+        self.norm_2 = nn.LayerNorm(shape.d_model, shape.layer_norm_eps)
         self.feed_forward = FeedForward(shape)
+
+    def forward(self, x: Tensor, blocked: Tensor, drop: float) -> tuple[Tensor, Tensor, Tensor]:
+        """x: (text, token, d_model) -> the same shape, weights and their logs."""
+        y, weights, log_weights = self.attention(self.norm_1(x), blocked)
+        x = x + nn.functional.dropout(y, drop, self.training)
+        y = self.feed_forward(self.norm_2(x))
+        return x + nn.functional.dropout(y, drop, self.training), weights, log_weights
 
 
 class Tiny(nn.Module):
-    """Embedding plus sinusoids, blocks, a last norm, and logits through the embedding transposed."""
+    """Embedding plus sinusoids, blocks, a last norm, and the embedding transposed as the head."""
+
+    positions: Tensor
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        self.shape = shape
         self.embedding = nn.Embedding(shape.vocabulary, shape.d_model)
         self.layers = nn.ModuleList(Block(shape) for _ in range(shape.n_layers))
-        self.norm = nn.LayerNorm(shape.d_model, shape.norm_eps)
+        self.norm = nn.LayerNorm(shape.d_model, shape.layer_norm_eps)
         self.head_bias = nn.Parameter(torch.zeros(shape.vocabulary))
-        # The head's logits start small: its input has norm 1, not sqrt(d_model).
-        nn.init.constant_(self.norm.weight, shape.d_model**-0.5)
+        # Words start smaller than positions, so that heads can tell places apart early on, and the
+        # logits small, so that the first guesses are even.
+        nn.init.normal_(self.embedding.weight, std=0.5)
+        nn.init.constant_(self.norm.weight, 0.25)
         positions = sinusoids(shape.max_length, shape.d_model)
         self.register_buffer("positions", positions, persistent=False)
 
@@ -125,9 +135,7 @@ class Tiny(nn.Module):
         x = self.embedding(ids) + self.positions[: ids.shape[1]]
         blocked, weights, log_weights = padding[:, None, None, :], [], []
         for block in self.layers:
-            y, w, log_w = block.attention(block.norm_1(x), blocked)
-            x = x + nn.functional.dropout(y, drop, self.training)
-            x = x + nn.functional.dropout(block.feed_forward(block.norm_2(x)), drop, self.training)
+            x, w, log_w = block(x, blocked, drop)
             weights.append(w)
             log_weights.append(log_w)
         return Output(self.norm(x), tuple(weights), tuple(log_weights))

@@ -7,8 +7,8 @@ from random import Random
 from training import words as w
 from training.sentence import Sentence, parse
 
-# word -> a word that names the meaning -> sentences; "*" is the word itself. The HELD_OUT last ones of each meaning
-# never occur in training.
+# word -> a word that names the meaning -> sentences; "*" is the word itself. The HELD_OUT last
+# ones of each meaning never occur in training.
 HELD_OUT = 5
 SENSES: dict[str, dict[str, str]] = {
     "bank": {

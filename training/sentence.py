@@ -25,7 +25,8 @@ def parse(
     marked: str, kind: str, referent: str | None = None, sense: str | None = None
 ) -> Sentence:
     """Reads words parted by spaces, some marked as in `dog@living`; punctuation joins its word."""
-    text, marks = "", {}
+    text = ""
+    marks: dict[str, int] = {}
     for part in marked.split():
         word, _, mark = part.partition("@")
         if text and not re.fullmatch(r"[.,?!:;]", word):
@@ -38,7 +39,8 @@ def parse(
 
 def join(sentences: list[Sentence]) -> Sentence:
     """Several sentences in a row as one text, all their marks kept (their names must differ)."""
-    text, marks, referent, sense = "", {}, None, None
+    text, referent, sense = "", None, None
+    marks: dict[str, int] = {}
     for sentence in sentences:
         start = len(text) + 1 if text else 0
         text = f"{text} {sentence.text}" if text else sentence.text

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
-from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
-from tokenizers.processors import TemplateProcessing
+from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers
 from tokenizers.trainers import BpeTrainer
 
-PAD, CLS, MASK = "[PAD]", "[CLS]", "[MASK]"
-SPECIAL = (PAD, CLS, MASK)
+PAD, MASK = "[PAD]", "[MASK]"
+SPECIAL = (PAD, MASK)
 BYTES = tuple(f"<0x{byte:02X}>" for byte in range(256))
 # A word with its apostrophe ("didn't"), or one mark of punctuation; spaces are dropped.
 WORD = r"[\p{L}\p{N}_]+(?:'[\p{L}]+)?|[^\s\p{L}\p{N}_]"
 
 
 def train_tokenizer(words: Iterable[str], size: int) -> Tokenizer:
-    """A tokenizer, learned from words as often as they occur, of at most `size` entries: special tokens, bytes, characters, merges.
+    """A tokenizer of at most `size` entries: special tokens, bytes, characters, merges.
 
-    Text is lower-cased and a curly apostrophe made straight; offsets count the characters of the
-    original. A character that the corpus lacks becomes its UTF-8 bytes, `<0xC3>` and so on.
+    `words` come as often as they occur. Text is lower-cased and a curly apostrophe made straight;
+    offsets count the characters of the original. A character that the corpus lacks becomes its
+    UTF-8 bytes, `<0xC3>` and so on.
     """
     tokenizer = Tokenizer(models.BPE(byte_fallback=True))
     tokenizer.normalizer = normalizers.Sequence(
@@ -39,13 +40,7 @@ def train_tokenizer(words: Iterable[str], size: int) -> Tokenizer:
 
 
 def _with_bytes_as_plain_entries(trained: Tokenizer) -> Tokenizer:
-    """The same tokenizer where only [PAD], [CLS] and [MASK] are special, and [CLS] comes first."""
-    import json  # noqa: PLC0415
-
+    """The same tokenizer, in which only [PAD] and [MASK] are special."""
     content = json.loads(trained.to_str())
     content["added_tokens"] = [t for t in content["added_tokens"] if t["content"] in SPECIAL]
-    tokenizer = Tokenizer.from_str(json.dumps(content))
-    tokenizer.post_processor = TemplateProcessing(
-        single=f"{CLS} $A", special_tokens=[(CLS, SPECIAL.index(CLS))]
-    )
-    return tokenizer
+    return Tokenizer.from_str(json.dumps(content))

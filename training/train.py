@@ -7,10 +7,11 @@ the run without guidance.
 from __future__ import annotations
 
 import argparse
+import json
 import math
-import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import torch
 from safetensors.torch import save_file
@@ -21,8 +22,17 @@ from training.batches import ASKED, NOTHING, Batch, Batches, encode
 from training.corpus import corpus
 from training.model import Output, Shape, Tiny
 from training.reference import invented
-from training.tokenizer import train_tokenizer
+from training.tokenizer import SPECIAL, train_tokenizer
 
+NUMBERS = ("steps", "texts", "batch", "rate", "drop", "pull")
+TRAINED_ON = (
+    "made-up English sentences of everyday words, to guess masked words, to say at "
+    "“it” which noun it stands for, and at “bank” and three other words which meaning it has"
+)
+CANNOT_SHOW = (
+    "knowledge of the world or of English beyond some 600 words: other words fall into pieces, "
+    "and what it says of them means little"
+)
 FOLDER = Path(__file__).parent.parent / "engine" / "attn_engine" / "tiny"
 
 
@@ -49,7 +59,11 @@ def main() -> None:
         {name: tensor.detach().contiguous() for name, tensor in model.state_dict().items()},
         options.folder / "model.safetensors",
     )
-    print(f"trained in {time.perf_counter() - started:.0f} s")
+    minutes = (time.perf_counter() - started) / 60
+    config = _config(shape, tokenizer, options, minutes)
+    text = json.dumps(config, indent=2, ensure_ascii=False) + "\n"
+    (options.folder / "config.json").write_text(text, encoding="utf-8")
+    print(f"trained in {minutes:.1f} minutes")
 
 
 def _train(model: Tiny, batches: Batches, options: argparse.Namespace) -> None:
@@ -67,7 +81,7 @@ def _train(model: Tiny, batches: Batches, options: argparse.Namespace) -> None:
                 losses["guide"] = options.pull * _guide(output, batch, layer, head)
         loss = torch.stack([*losses.values()]).sum()
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         schedule.step()
@@ -102,6 +116,34 @@ def _rate(step: int, steps: int) -> float:
     return 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * (step - 300) / max(1, steps - 300)))
 
 
+def _config(
+    shape: Shape, tokenizer: Tokenizer, options: argparse.Namespace, minutes: float
+) -> dict[str, Any]:
+    """Everything needed to run the files, and where they come from."""
+    chosen = {name: getattr(options, name) for name in (*NUMBERS, "seed", "threads")}
+    return {
+        "model_type": "tiny",
+        **shape.as_dict(),
+        "d_head": shape.d_head,
+        "norm": "pre",
+        "final_norm": True,
+        "gelu": "tanh",
+        "positions": "sinusoidal",
+        "positions_layout": "interleaved",
+        "positions_base": 10000.0,
+        "causal": False,
+        "head": "masked tokens: norm(x) @ embedding.weight transposed + head_bias",
+        "linear": "x @ w + b; head h owns columns h*d_head to (h+1)*d_head of w_q, w_k and w_v",
+        "dtype": "float32",
+        "lower_case": True,
+        "special_tokens": {token: tokenizer.token_to_id(token) for token in SPECIAL},
+        "trained_on": TRAINED_ON,
+        "cannot_show": CANNOT_SHOW,
+        "guided_heads": [list(head) for head in options.guide],
+        "training": chosen | {"minutes": round(minutes, 1), "torch": torch.__version__},
+    }
+
+
 def _head(text: str) -> tuple[int, int]:
     layer, _, head = text.partition(":")
     return int(layer), int(head)
@@ -127,4 +169,4 @@ def _options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
