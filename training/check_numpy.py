@@ -102,7 +102,10 @@ class NumpyTiny:
 
 
 def largest_difference(folder: Path, texts: list[str]) -> float:
-    """The largest difference of logits and weights between this pass and torch's, over texts."""
+    """The largest difference between this pass and torch's over texts, in logits and weights.
+
+    Differences are divided by the largest logit or weight of the text where that is over 1.
+    """
     import torch  # noqa: PLC0415
 
     from training.model import Shape, Tiny  # noqa: PLC0415
@@ -122,7 +125,9 @@ def largest_difference(folder: Path, texts: list[str]) -> float:
                 (run.logits, theirs.logits(output.hidden)),
                 *zip(run.weights, output.weights, strict=True),
             ]
-        worst = max(worst, *(float(np.abs(a - b[0].numpy()).max()) for a, b in pairs))
+        for got, wanted in ((a, b[0].numpy()) for a, b in pairs):
+            largest = max(1.0, float(np.abs(wanted).max()))
+            worst = max(worst, float(np.abs(got - wanted).max()) / largest)
     return worst
 
 

@@ -66,9 +66,11 @@ def jobs(found: Figures, guided: list[list[int]]) -> list[list[str]]:
     kinds = found.held_out.values()
     places = {
         "from “it” to its noun": np.minimum(*(kind.weight for kind in kinds)),
-        "from “it” to the adjective": np.minimum(*(kind.adjective for kind in kinds)),
+        "from “it” to an adjective for living things": found.held_out["living"].adjective,
+        "from “it” to an adjective for places": found.held_out["place"].adjective,
         "from a masked verb to its subject": found.verbs.weight,
         "from a masked repeat to the first time": found.repeats.weight,
+        "from a masked repeat to the token before it": found.repeats.previous,
         "to the previous token": found.looks["previous"],
         "to the next token": found.looks["next"],
         "to the same word elsewhere": found.looks["same word"],

@@ -118,12 +118,13 @@ def _word_runs(model: NumpyTiny, word: str, count: int, held_out: bool) -> _Runs
 
 @dataclass(frozen=True)
 class Filled:
-    """right: share of [MASK]s filled as in the sentence; weight: (layer, head) mean weight of the
-    [MASK] on the word that tells.
+    """right: share of [MASK]s filled as in the sentence; weight and previous: (layer, head) mean
+    weight of the [MASK] on the word that tells, and on the token before it.
     """
 
     right: float
     weight: Table
+    previous: Table
 
 
 def verbs(model: NumpyTiny, count: int) -> Filled:
@@ -139,25 +140,27 @@ def verbs(model: NumpyTiny, count: int) -> Filled:
         if (words[0] in many) != (words[1] in many):
             sentences[sentence.text] = sentence
     other = dict(VERBS) | {plural: one for one, plural in VERBS}
-    right, weights = [], []
+    right, weights, previous = [], [], []
     for sentence in sentences.values():
         verb = _word(sentence, "ask")
         run, at = _masked(model, sentence)
         right.append(run.logits[at][model.ids[verb]] > run.logits[at][model.ids[other[verb]]])
         weights.append(run.table[:, :, at, run.starts[sentence.marks["subject"]]])
-    return Filled(float(np.mean(right)), np.mean(weights, axis=0))
+        previous.append(run.table[:, :, at, at - 1])
+    return Filled(float(np.mean(right)), np.mean(weights, axis=0), np.mean(previous, axis=0))
 
 
 def repeats(model: NumpyTiny, count: int) -> Filled:
     """Runs of unrelated words said twice, one word of the second time masked."""
-    random, right, weights = Random(9), [], []
+    random, right, weights, previous = Random(9), [], [], []
     for _ in range(count):
         sentence = repetition(random, everyday_words())
         run, at = _masked(model, sentence)
         before = model(sentence.text).ids
         right.append(run.logits[at].argmax() == before[at])
         weights.append(run.table[:, :, at, before.index(before[at])])
-    return Filled(float(np.mean(right)), np.mean(weights, axis=0))
+        previous.append(run.table[:, :, at, at - 1])
+    return Filled(float(np.mean(right)), np.mean(weights, axis=0), np.mean(previous, axis=0))
 
 
 def _word(sentence: Sentence, mark: str) -> str:

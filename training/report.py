@@ -1,6 +1,6 @@
 """Writes report.md and the jobs of the heads: `python -m training.report`.
 
-Give `--unguided FOLDER` the files of a run with `--guide none` to set its figures beside.
+Give `--other FOLDER` the files of another run, guided or not, to set its figures beside.
 Every figure is computed by the NumPy pass from the files as they are shipped.
 """
 
@@ -49,7 +49,6 @@ def _about(folder: Path, model: NumpyTiny) -> str:
     digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
     difference = largest_difference(folder, [text.text for text in corpus(50, OTHER_SEED)])
     parameters = sum(tensor.size for tensor in model.tensors.values())
-    guided = ", ".join(f"layer {layer} head {head}" for layer, head in c["guided_heads"]) or "none"
     training = dict(c["training"])
     minutes, threads = training.pop("minutes"), training.pop("threads")
     settings = ", ".join(f"{name} {value}" for name, value in training.items())
@@ -61,11 +60,12 @@ def _about(folder: Path, model: NumpyTiny) -> str:
         f"- Trained on {c['trained_on']}.\n- Cannot show {c['cannot_show']}.\n"
         f"- `python -m training.train` took {minutes} minutes on {threads} CPU thread; "
         f"{settings}. sha256 of the weights: `{digest}`.\n"
-        f"- Guided head: {guided}. An auxiliary loss, -log of the weight from “it” to its noun, "
-        f"times {training['pull']}, as linguistically-informed self-attention did for syntax "
-        "(Strubell et al. 2018). No other head is guided. Without guidance, the head shown is the "
-        "one that does best.\n"
-        f"- Largest difference from torch, weights and logits of 50 texts: {difference:.1e}."
+        f"- As shipped: {_guidance(model)}. In a run with a guided head, that head is shown; in "
+        "one without, the head that does best. Guidance is an auxiliary loss, -log of the weight "
+        f"from “it” to its noun, times {training['pull']}, as linguistically-informed "
+        "self-attention had for syntax (Strubell et al. 2018).\n"
+        f"- Largest relative difference from torch, in logits and weights of 50 texts: "
+        f"{difference:.1e}."
     )
 
 
@@ -148,17 +148,23 @@ def _heads(found: Figures, lines: list[list[str]]) -> list[str]:
         **{f"it to the adjective ({kind})": v.adjective for kind, v in found.held_out.items()},
         "masked verb to its subject": found.verbs.weight,
         "masked repeat to the first time": found.repeats.weight,
+        "masked repeat to the token before it": found.repeats.previous,
         **found.looks,
     }
     weights = [[name, *(f"{x:.2f}" for x in table.ravel())] for name, table in tables.items()]
     return [
         "## What each head does\n"
-        "Mean weights: from “it” over the held-out sentences (in the first table the lower of both "
-        "kinds), from [MASK] in the tests above, the rest from every token of 300 new texts like "
+        "Mean weights: from “it” over the held-out sentences (to its noun, in the first table, the "
+        "lower of both kinds), from [MASK] in the tests above, the rest from every token of 300 new texts like "
         "those of training. Written layer:head.",
         _table(["head", "where its weight goes"], does),
         _table(["mean weight", *(head for head, _ in does)], weights),
     ]
+
+
+def _guidance(model: NumpyTiny) -> str:
+    guided = [f"{layer}:{head} guided" for layer, head in model.config["guided_heads"]]
+    return ", ".join(guided) or "no head guided"
 
 
 def _percent(share: float) -> str:
@@ -171,17 +177,19 @@ def _table(header: list[str], rows: list[list[str]]) -> str:
 
 
 def main() -> None:
-    """Measures, writes the jobs into config.json, and writes report.md."""
+    """Measures, writes what the heads do into config.json, and writes report.md."""
     parser = argparse.ArgumentParser(description="Report what the tiny model does.")
     parser.add_argument("folder", type=Path, nargs="?", default=FOLDER)
-    parser.add_argument("--unguided", type=Path, help="the files of a run with --guide none")
+    parser.add_argument("--other", type=Path, help="the files of a run to set beside")
     options = parser.parse_args()
     model = NumpyTiny(options.folder)
-    runs = {"as shipped": figures(model)}
-    lines = jobs(runs["as shipped"], model.config["guided_heads"])
-    if options.unguided:
-        runs["without guidance"] = figures(NumpyTiny(options.unguided))
-    text = json.dumps(model.config | {"jobs": lines}, indent=2, ensure_ascii=False) + "\n"
+    runs = {f"as shipped, {_guidance(model)}": figures(model)}
+    lines = jobs(next(iter(runs.values())), model.config["guided_heads"])
+    if options.other:
+        other = NumpyTiny(options.other)
+        runs[f"other run, {_guidance(other)}"] = figures(other)
+    measured = {"it_head": list(next(iter(runs.values())).head), "jobs": lines}
+    text = json.dumps(model.config | measured, indent=2, ensure_ascii=False) + "\n"
     (options.folder / "config.json").write_text(text, encoding="utf-8")
     text = report(options.folder, runs, lines)
     (options.folder / "report.md").write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 from training import measure
 from training.check_numpy import FOLDER, NumpyTiny, largest_difference
 from training.corpus import corpus
-from training.reference import held_out_reference, reference
+from training.reference import held_out_reference, invented, reference
 from training.words import HELD_OUT_LIVING, HELD_OUT_PLACES, held_out_pair
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +44,7 @@ def test_the_same_command_gives_the_same_weights(tmp_path):
 @pytest.mark.parametrize("kind", ["living", "place"])
 def test_one_head_looks_from_it_to_its_noun(tiny, kind):
     found = measure.reference(tiny, kind, 200)
-    layer, head = tiny.config["guided_heads"][0]
+    layer, head = tiny.config["it_head"]
     assert found.first[layer, head] >= 0.9
     assert found.answers >= 0.95
 
@@ -52,7 +52,7 @@ def test_one_head_looks_from_it_to_its_noun(tiny, kind):
 @pytest.mark.parametrize(("adjective", "noun"), [("tired", "animal"), ("wide", "street")])
 def test_the_known_sentence(tiny, adjective, noun):
     run = tiny(f"The animal didn't cross the street because it was too {adjective}")
-    layer, head = tiny.config["guided_heads"][0]
+    layer, head = tiny.config["it_head"]
     it = run.tokens.index("it")
     assert run.table[layer, head, it, run.tokens.index(noun)] >= 0.6
     assert tiny.pieces[run.logits[it].argmax()] == noun
@@ -75,7 +75,8 @@ def test_what_is_held_out_is_not_trained_on():
             mark: sentence.text[start:].split()[0].strip(".,")
             for mark, start in sentence.marks.items()
         }
-        assert not held_out_pair(at[sentence.referent], at["adjective"]), sentence.text
+        if not invented(at[sentence.referent]):
+            assert not held_out_pair(at[sentence.referent], at["adjective"]), sentence.text
         assert sentence.text not in measured
         if held_out_nouns & {at["living"], at["place"]}:
             assert "cross" not in sentence.text
