@@ -14,12 +14,12 @@ from attn_engine.model import Model
 if TYPE_CHECKING:
     from attn_engine.checkpoints.hub import Progress
 
-NAMES = ("toy", "minilm")
+NAMES = ("tiny", "toy", "minilm")
 """The models that need neither a folder nor a full name."""
 
 
 def load_model(
-    name: str = "toy",
+    name: str = "tiny",
     backend: str = "numpy",
     device: str = "cpu",
     dtype: str = "float32",
@@ -43,6 +43,9 @@ def _find(name: str, progress: Progress | None) -> Model:
     if name == "toy":
         toy = importlib.import_module("attn_engine.toy")
         return cast(Model, toy.toy_model())
+    if name == "tiny":
+        tiny = importlib.import_module("attn_engine.tiny")
+        return cast(Model, tiny.tiny_model())
     if name == "minilm":
         minilm = importlib.import_module("attn_engine.checkpoints.minilm")
         return cast(Model, minilm.minilm_model(progress))
