@@ -112,12 +112,14 @@ def toy_model() -> Model:
     """The hand-made model: d_model 8, two layers of two heads, d_head 4."""
     table = np.zeros((len(VOCABULARY), len(DIMENSIONS)))
     table[:, : len(MEANINGS)] = meanings()
+    tokenizer = ToyTokenizer(VOCABULARY, len(MEANINGS), len(DIMENSIONS))
     return Model(
         name="toy",
         about="Made by hand: named dimensions, positions in two of their own; predicts nothing.",
         vocabulary=VOCABULARY,
         table=table,
-        encode=ToyTokenizer(VOCABULARY, len(MEANINGS), len(DIMENSIONS)).encode,
+        encode=tokenizer.encode,
+        pieces=tokenizer.pieces,
         positions=places,
         position_formula="P[pos] = (0, 0, 0, 0, 0, 0, sin(pos / 4), cos(pos / 4))",
         dimensions=DIMENSIONS,

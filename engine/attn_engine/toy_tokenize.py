@@ -9,7 +9,7 @@ from hashlib import blake2b
 import numpy as np
 
 from attn_engine.matrix import Array
-from attn_engine.model import Encoding, Token
+from attn_engine.model import Encoding, Pieces, Token
 
 _JOINER = "\u200d"
 _APOSTROPHES = "'\u2019"
@@ -73,6 +73,11 @@ class ToyTokenizer:
             return Encoding(tokens)
         words = tuple(extra)
         return Encoding(tokens, words, made_up_rows(words, self._meanings, self._d_model))
+
+    def pieces(self, text: str) -> tuple[Pieces, ...]:
+        """The words of a text, each of which is its own and only piece."""
+        spans = ((text[start:end], start, end) for start, end in split(text))
+        return tuple(Pieces(word, start, end, ((word,),)) for word, start, end in spans)
 
     def _token(self, text: str, start: int, end: int, extra: dict[str, int]) -> Token:
         written = text[start:end]

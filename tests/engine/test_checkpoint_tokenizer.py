@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from attn_engine.checkpoints.tokenizer import CheckpointTokenizer
@@ -109,6 +111,23 @@ def test_steps_end_at_the_pieces_the_library_uses(make, text):
     ids = [token.id for token in tokenizer.encode(text).tokens if token.end > token.start]
     assert used == [vocabulary[id_] for id_ in ids]
     assert [text[word.start : word.end] for word in words] == [word.word for word in words]
+
+
+TOKENIZERS = [CheckpointTokenizer(make()) for make in (word_pieces, merged_bytes, roberta_bytes)]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(exclude_categories=()), max_size=40))
+def test_any_text_has_tokens_in_its_bounds_and_steps_that_end_at_them(text):
+    for tokenizer in TOKENIZERS:
+        vocabulary = tokenizer.vocabulary(len(tokenizer))
+        found = tokenizer.encode(text).tokens
+        assert all(0 <= token.start <= token.end <= len(text) for token in found)
+        assert all(token.text for token in found)
+        used = [piece for word in tokenizer.pieces(text) for piece in word.steps[-1]]
+        added = ("[CLS]", "[SEP]", "<s>", "</s>")
+        ids = [it.id for it in found if not (it.start == it.end and it.text in added)]
+        assert used == [vocabulary[id_] for id_ in ids]
 
 
 def test_merges_happen_one_by_one_in_the_order_they_were_learned():

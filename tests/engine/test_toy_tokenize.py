@@ -60,6 +60,13 @@ def test_offsets_cut_the_text_and_lose_only_spaces(text):
     assert all(0 < token.id < n_rows and not token.special for token in encoding.tokens)
 
 
+def test_each_word_is_its_own_only_piece():
+    words = MODEL.pieces("The bank didn't.")
+    assert [(word.start, word.end, word.steps) for word in words] == [
+        (0, 3, (("The",),)), (4, 8, (("bank",),)), (9, 15, (("didn't",),)), (15, 16, ((".",),)),
+    ]  # fmt: skip
+
+
 @given(ANY_TEXT | AWKWARD)
 def test_a_mark_is_never_cut_from_its_base(text):
     for token in MODEL.encode(text).tokens:

