@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
 
+LEAST_WITH_OUTLIERS = 1_000
+"""A smaller matrix is seen whole, and its largest value has the strongest colour."""
+
+SAMPLED_ROWS, USUAL, OUTLYING = 64, 0.99, 1.5
+"""Outliers are beyond this quantile (found in so many rows) by more than this factor."""
+
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -61,6 +67,20 @@ def _bound(values: NDArray[Any]) -> float:
     return largest or 1.0
 
 
+def _colour_bound(values: NDArray[Any]) -> float:
+    """The bound of a matrix's colours: its largest magnitude, or less where outliers stand out.
+
+    Trained models have a few dimensions that dwarf all others; one colour scale up to them would
+    leave the rest black.
+    """
+    largest = _bound(values)
+    if values.size < LEAST_WITH_OUTLIERS:
+        return largest
+    sample = values[:: max(1, values.shape[0] // SAMPLED_ROWS)]
+    usual = float(np.quantile(np.abs(sample[np.isfinite(sample)]), USUAL))
+    return usual if 0 < usual < largest / OUTLYING else largest
+
+
 _kept: WeakKeyDictionary[Matrix, dict[tuple[object, ...], Grid]] = WeakKeyDictionary()
 """Grids that were made of a matrix: moving the cursor must not look through its numbers again."""
 
@@ -88,7 +108,7 @@ class _Grids:
         rows, columns = map(self._axis, flat.axes, flat.labels)
         values = flat.values
         if bound is None:
-            bound = _bound(values)
+            bound = _colour_bound(values) if flat.kind == "signed" else _bound(values)
         if turned:
             values, rows, columns = values.T, columns, rows
         partial = hides(self.trace) and columns.name == "key"
@@ -124,7 +144,7 @@ def _embed(grids: _Grids, session: Session) -> Board:
 def _position(grids: _Grids, session: Session) -> Board:
     stage = grids.trace["position"]
     addends = [(name, name.upper()) for name in ("x", "p", "t") if holds(stage, name)]
-    shared = max(_bound(stage[name].values) for name in ("x", "p", "xp"))
+    shared = max(_colour_bound(stage[name].values) for name in ("x", "p", "xp"))
     before = tuple(grids("position", name, symbol, shared) for name, symbol in addends)
     result = grids("position", "xp", sum_symbol(grids.trace), shared)
     return Board(result, (0, 0), before=before, operators=("+",) * (len(before) - 1) + ("=",))

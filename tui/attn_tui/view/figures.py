@@ -17,6 +17,12 @@ SHORTEST, LONGEST = 3, 7
 """A figure has room for at least and at most so many characters outside the zoom on cells."""
 
 
+FIRST_ROWS = 64
+
+FAINT = 0.15
+"""Where most values are smaller, a single decimal would show little but zeros."""
+
+
 @dataclass(frozen=True)
 class Figures:
     """How the figures of a matrix are written: at most `decimals`, in `width` characters.
@@ -33,12 +39,16 @@ class Figures:
 
 @dataclass(frozen=True)
 class Extent:
-    """The finite values of a matrix: lowest, highest, whether all are whole, and any infinity."""
+    """The finite values of a matrix: lowest, highest, whether all are whole, and any infinity.
+
+    `typical` is their root mean square, found in the first rows of a large matrix.
+    """
 
     low: float
     high: float
     whole: bool
     infinite: bool
+    typical: float
 
 
 def extent(grid: Grid) -> Extent:
@@ -53,16 +63,20 @@ _extents: WeakKeyDictionary[Grid, Extent] = WeakKeyDictionary()
 
 
 def _extent(grid: Grid) -> Extent:
-    finite = np.isfinite(grid.values)
-    if not finite.any():
-        return Extent(0.0, 0.0, True, bool(grid.values.size))
-    values = grid.values[finite]
-    return Extent(
-        float(values.min()),
-        float(values.max()),
-        bool((values == np.rint(values)).all()),
-        not finite.all(),
-    )
+    values = grid.values
+    if not np.isfinite(values).any():
+        return Extent(0.0, 0.0, True, bool(values.size), 0.0)
+    first = values[:FIRST_ROWS]
+    known = first[np.isfinite(first)]
+    typical = math.sqrt(float(np.square(known, dtype=float).mean())) if known.size else 1.0
+    low, high = float(values.min()), float(values.max())
+    # Without copies where all is finite: a real vocabulary's table has millions of numbers.
+    if math.isfinite(low) and math.isfinite(high):
+        whole = bool((first == np.rint(first)).all()) and bool((values == np.rint(values)).all())
+        return Extent(low, high, whole, False, typical)
+    values = values[np.isfinite(values)]
+    whole = bool((values == np.rint(values)).all())
+    return Extent(float(values.min()), float(values.max()), whole, True, typical)
 
 
 def choices(grid: Grid) -> tuple[Figures, ...]:
@@ -74,7 +88,8 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
         return (Figures(0, max(2 if found.infinite else 1, _length(found, 0))),)
     if grid.kind == "weights":
         return (Figures(2, 4, plain_zero=True), Figures(2, 3, bare=True, plain_zero=True))
-    lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in (2, 1)}
+    ways = (2,) if found.typical < FAINT else (2, 1)
+    lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in ways}
     return tuple(Figures(d, min(length, LONGEST)) for d, length in lengths.items())
 
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import shape
-from attn_tui.view.figures import Figures, figure
+from attn_tui.view.figures import Figures, extent, figure
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.view.safe_text import visible
 
@@ -28,7 +28,9 @@ def scale(grid: Grid, veiled: bool) -> tuple[str, str] | None:
     """
     if grid.kind == "signed":
         end = "?" if veiled else figure(grid.bound, BOUND)
-        return f"-{end}", end
+        found = extent(grid)
+        beyond = max(-found.low, found.high) > 1.001 * grid.bound and not veiled
+        return (f"≤-{end}", f"≥{end}") if beyond else (f"-{end}", end)
     if grid.kind == "weights":
         return "0", "?" if veiled else figure(grid.bound, BOUND)
     return None

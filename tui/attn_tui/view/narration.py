@@ -49,8 +49,11 @@ def _tokenize(trace: Trace, session: Session, row: int) -> Sentences:
 def _embed(trace: Trace, session: Session, row: int) -> Sentences:
     size, width = trace["embed"]["w_e"].shape
     token = trace.tokens[row]
-    idea = f"A one-hot row times W_E ({size} words × {width}) picks one row of it: a table lookup."
-    return idea, f"{quoted(token.text)} gets row {token.id}, whatever words stand around it."
+    idea = f"A one-hot row times W_E ({size} × {width}) picks one row of it: a table lookup."
+    return (
+        idea,
+        f"{quoted(token.text)} gets row {token.id}, whatever words stand around it. a: its neighbours.",
+    )
 
 
 def _position(trace: Trace, session: Session, row: int) -> Sentences:
@@ -173,7 +176,7 @@ def _heads(trace: Trace, session: Session, row: int) -> Sentences:
     if trace.variant == "plain":
         return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change
     heads = "The head" if trace.n_heads == 1 else f"The {trace.n_heads} heads side by side"
-    idea = f"{heads}, times W^O, make Y, which is added to H (the input)."
+    idea = f"{heads}, times W^O, make Y, which is added to the input H."
     return idea, change
 
 

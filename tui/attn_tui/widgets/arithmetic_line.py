@@ -15,6 +15,9 @@ from attn_tui.view.numbers import number
 
 Part = str | tuple[str, str]
 
+LEAST_NAMED = 2
+"""Terms that a long sum must show before its rule may take room."""
+
 
 class ArithmeticLine(Widget):
     """S[it, animal] = q·k = 1.97×1.64 + … = 12.54, the value always on screen."""
@@ -49,6 +52,9 @@ class ArithmeticLine(Widget):
         rule = f"{shown.rule} = "
         end = f" = {shown.value}"
         terms, left = fitting_terms(shown, room - cell_len(rule) - len(end))
+        if shown.named and len(shown.pieces) - left < LEAST_NAMED:
+            rule = ""
+            terms, left = fitting_terms(shown, room - len(end))
         note = f"   {_count(shown, left)}"
         parts: list[Part] = [(rule, "$secondary"), terms, (end, "bold $accent")]
         if cell_len(rule) + cell_len(terms) + len(end) + len(note) <= room:
