@@ -90,6 +90,9 @@ def test_a_space_before_a_word_stays_and_a_typed_control_token_is_marked():
 def test_a_lone_surrogate_keeps_every_character_in_its_place():
     shown = tokens(word_pieces(), "a \ud83d bank")
     assert [row(token)[:3] for token in shown[-2:]] == [("bank", 4, 8), ("[SEP]", 8, 8)]
+    within, after = CheckpointTokenizer(word_pieces()).pieces("fish\udfffing bank")
+    assert (within.word, within.steps[-1]) == ("fish\udfffing", ("fish", "##ing"))
+    assert after.steps == (("bank",),)
 
 
 def test_the_vocabulary_reads_as_text():

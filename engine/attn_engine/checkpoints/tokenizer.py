@@ -81,7 +81,7 @@ class CheckpointTokenizer:
             start, end = min(span[0] for span in spans), max(span[1] for span in spans)
             word = text[start:end]
             is_control = ids[0] in self._controls and word.strip() == self._controls[ids[0]]
-            steps = (used,) if is_control else self._steps.of(word, used)
+            steps = (used,) if is_control else self._steps.of(_encodable(word), used)
             shown = tuple(tuple(map(self._readable, state)) for state in steps)
             yield Pieces(word, start, end, shown, "" if is_control else self._bytes(used))
 
