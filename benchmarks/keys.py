@@ -45,7 +45,7 @@ def figures() -> Iterator[Figure]:
 
 def moves(text: str, size: tuple[int, int]) -> tuple[list[float], list[tuple[int, int]]]:
     """Seconds of each move, and its bytes beside those of the minimal difference."""
-    with start_python("-m", "attn_tui", text, size=size) as terminal:
+    with start_python("-m", "attn_tui", "--model", "toy", text, size=size) as terminal:
         terminal.wait_for_text("numpy float32").wait_for_silence(1.0)
         terminal.keys(SCORE)
         terminal.wait_for_silence(1.0)

@@ -29,7 +29,10 @@ STANDARD = Computation()
         (["--mask", "none"], Walk(STANDARD)),
         (["show", "softmax"], Show(STANDARD, "softmax")),
         (["show", "softmax", "--layer", "1", "a b"], Show(STANDARD, "softmax", "a b", layer=1)),
-        (["--model", "toy", "show", "--head", "all", "score"], Show(STANDARD, "score", head=None)),
+        (
+            ["--model", "toy", "show", "--head", "all", "score"],
+            Show(Computation(model="toy"), "score", head=None),
+        ),
         (["show", "score", "--", "--cell"], Show(STANDARD, "score", "--cell")),
         (["show", "score", "doctor"], Show(STANDARD, "score", "doctor")),
         (["doctor"], Doctor()),

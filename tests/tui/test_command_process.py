@@ -72,7 +72,14 @@ def test_a_full_disk_is_one_sentence():
 
 
 def test_output_is_utf8_whatever_the_locale_says():
-    process = start("show", "score", "河 bank", before="sys.stdout.reconfigure(encoding='ascii')")
+    process = start(
+        "show",
+        "score",
+        "--model",
+        "toy",
+        "河 bank",
+        before="sys.stdout.reconfigure(encoding='ascii')",
+    )
     out, err = process.communicate()
     assert (process.returncode, err) == (0, b"")
     assert "河" in out.decode()

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from attn_tui.app import AttnApp
 from attn_tui.view.session import Session
-from tests.tui.walking import ANIMAL, settle
+from tests.tui.walking import ANIMAL, settle, toy_session
 
 pytestmark = pytest.mark.skipif(
     version("textual") != "8.2.8" or sys.version_info[:2] != (3, 11),
@@ -19,15 +19,33 @@ pytestmark = pytest.mark.skipif(
 
 SCREENS = {
     "home-80x24": ((80, 24), Session(text=""), ()),
-    "embed-80x24": ((80, 24), Session(text=ANIMAL, step="embed", row=1, dimension=2), ()),
-    "score-80x24": ((80, 24), Session(text=ANIMAL, step="score", row=7, key=10), ()),
-    "mask-80x24": ((80, 24), Session(text=ANIMAL, step="mask", mask="causal", row=4, key=2), ()),
-    "predict-80x24": ((80, 24), Session(text=ANIMAL, step="softmax", layer=1, row=7), ("p",)),
-    "softmax-120x36": ((120, 36), Session(text=ANIMAL, step="softmax", layer=1, row=7, key=1), ()),
-    "score-light-120x36": ((120, 36), Session(text=ANIMAL, step="score", row=7, key=10), ("t",)),
+    "embed-80x24": ((80, 24), toy_session(text=ANIMAL, step="embed", row=1, dimension=2), ()),
+    "score-80x24": ((80, 24), toy_session(text=ANIMAL, step="score", row=7, key=10), ()),
+    "mask-80x24": (
+        (80, 24),
+        toy_session(text=ANIMAL, step="mask", mask="causal", row=4, key=2),
+        (),
+    ),
+    "predict-80x24": ((80, 24), toy_session(text=ANIMAL, step="softmax", layer=1, row=7), ("p",)),
+    "softmax-120x36": (
+        (120, 36),
+        toy_session(text=ANIMAL, step="softmax", layer=1, row=7, key=1),
+        (),
+    ),
+    "score-light-120x36": (
+        (120, 36),
+        toy_session(text=ANIMAL, step="score", row=7, key=10),
+        ("t",),
+    ),
+    "tiny-project-80x24": ((80, 24), Session(text=ANIMAL, step="project", row=7), ()),
+    "tiny-softmax-120x36": (
+        (120, 36),
+        Session(text=ANIMAL, step="softmax", layer=1, head=2, row=7, key=1),
+        (),
+    ),
     "heads-200x50": (
         (200, 50),
-        Session(text="River bank flows", step="heads", head=1, row=1, dimension=1),
+        toy_session(text="River bank flows", step="heads", head=1, row=1, dimension=1),
         (),
     ),
 }

@@ -14,12 +14,17 @@ from attn_tui.view.session import Session
 ANIMAL = "The animal didn't cross the street because it was too tired"
 
 
+def toy_session(text: str, **session: object) -> Session:
+    """A session on the toy, whose numbers are known by heart, unless it says otherwise."""
+    return Session(text, **{"model": "toy", **session})  # type: ignore[arg-type]
+
+
 @asynccontextmanager
 async def walk(
     text: str = ANIMAL, size: tuple[int, int] = (80, 24), **session: object
 ) -> AsyncIterator[tuple[Pilot[None], WalkScreen]]:
     """A walk whose first frame has arrived."""
-    app = AttnApp(Session(text=text, **session))  # type: ignore[arg-type]
+    app = AttnApp(toy_session(text, **session))
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         screen = app.screen

@@ -19,7 +19,7 @@ COMMANDS = ("show", "doctor")
 class Computation:
     """How the numbers are made: the options that every way of looking at them shares."""
 
-    model: str = "toy"
+    model: str = "tiny"
     backend: Literal["auto", "numpy", "torch"] = "auto"
     device: str = "cpu"
     dtype: str = "float32"

@@ -4,7 +4,10 @@ from attn_tui.text_input import CHARACTER_LIMIT, TOKEN_LIMIT
 
 _COMMON = """\
 How it is computed (in brackets: what is taken if you do not say):
-  --model M            toy: made by hand, every number checkable on paper (toy)
+  --model M            tiny: trained for this course, any text runs; toy: made
+                       by hand, checkable on paper; minilm: a real transformer;
+                       or a folder or hub name of a BERT, DistilBERT, RoBERTa
+                       or GPT-2 (tiny)
   --mask M             causal, window:W (each word and the W-1 before it),
                        padding:N (up to N tokens), joined by +; or none (none)
   --variant V          learned, or plain: no weight matrices (learned)

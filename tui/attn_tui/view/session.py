@@ -28,7 +28,7 @@ class Session:
     """
 
     text: str
-    model: str = "toy"
+    model: str = "tiny"
     layer: int = 0
     head: int = 0
     mask: str | None = None
