@@ -58,6 +58,16 @@ class Show:
 
 
 @dataclass(frozen=True)
+class Nearest:
+    """Print the words nearest to `asked`, a word or a sum of words, in the model's input table."""
+
+    computation: Computation
+    asked: str
+    format: Format = "text"
+    output: str | None = None
+
+
+@dataclass(frozen=True)
 class Doctor:
     """Say what will work here."""
 
@@ -74,7 +84,7 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Show | Doctor | Help | Version
+Request = Walk | Show | Nearest | Doctor | Help | Version
 
 
 def parse(argv: Sequence[str]) -> Request:
@@ -103,15 +113,42 @@ def _walk(computation: Computation, words: list[str]) -> Walk:
     return Walk(computation, words[0] if words else None)
 
 
-def _show(computation: Computation, words: list[str], options: dict[str, Any]) -> Show:
+def _show(computation: Computation, words: list[str], options: dict[str, Any]) -> Show | Nearest:
     steps = "the steps are " + ", ".join(STEP_KEYS)
     if not words:
         raise CommandError(f"show needs a step, as in attn-tui show softmax; {steps}")
     step, *texts = words
     if step not in STEP_KEYS:
         raise CommandError(f"no step {step!r}{suggestion(step, STEP_KEYS, steps)}")
+    asked = {name: options.pop(name) for name in ("analogy", "near")}
+    named = [name for name, words_asked in asked.items() if words_asked is not None]
+    if named:
+        return _nearest(computation, step, texts, options, asked=asked, named=named)
     _at_most(texts, 1, f'a text of several words goes in quotes: attn-tui show {step} "..."')
     return Show(computation, step, texts[0] if texts else None, **options)
+
+
+def _nearest(
+    computation: Computation,
+    step: str,
+    texts: list[str],
+    options: dict[str, Any],
+    *,
+    asked: dict[str, str],
+    named: list[str],
+) -> Nearest:
+    """Static meaning: a question to the table of the embed step, which needs no text."""
+    if len(named) > 1:
+        raise CommandError("--analogy and --near each ask one question; give one of them")
+    option, form = f"--{named[0]}", options["format"]
+    if step != "embed":
+        raise CommandError(
+            f"{option} asks the input table, so it belongs to attn-tui show embed, not show {step}"
+        )
+    _at_most(texts, 0, f"{option} takes no text")
+    if form not in {"text", "json"}:
+        raise CommandError(f"{option} prints text or json, not {form}")
+    return Nearest(computation, asked[named[0]], form, options["output"])
 
 
 def _at_most(words: list[str], count: int, otherwise: str) -> None:
@@ -224,6 +261,8 @@ def _show_parser() -> argparse.ArgumentParser:
     parser.add_argument("--head", type=_head, default=0)
     parser.add_argument("--matrix")
     parser.add_argument("--cell")
+    parser.add_argument("--analogy")
+    parser.add_argument("--near")
     return parser
 
 
@@ -233,5 +272,14 @@ _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "doctor": _Parser,
 }
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
-SHOW_OPTIONS = ("--format", "--output", "--layer", "--head", "--matrix", "--cell")
+SHOW_OPTIONS = (
+    "--format",
+    "--output",
+    "--layer",
+    "--head",
+    "--matrix",
+    "--cell",
+    "--analogy",
+    "--near",
+)
 VALUE_OPTIONS = frozenset(COMMON_OPTIONS + SHOW_OPTIONS)

@@ -66,6 +66,9 @@ What to print (in brackets: what is taken if you do not say):
                        meant instead of the step's result
   --cell ROW,COLUMN    the arithmetic of one cell; both are a word or a number,
                        as in bank,river or 1,0
+  --near WORD          embed only, without TEXT: the words nearest to it in the
+                       model's input table, with their cosines
+  --analogy A-B+C      the same for a sum of words; the words named are left out
 
 How to print it:
   --format F           text: tables to read; json: all digits, a stable schema;
@@ -79,6 +82,7 @@ examples:
   attn-tui show score "Money bank grows"
   attn-tui show score "Money bank grows" --cell bank,money
   attn-tui show project "Money bank grows" --matrix k --head all
+  attn-tui show embed --analogy king-man+woman --model minilm
   echo "River bank flows" | attn-tui show softmax --layer 1 --format json
   attn-tui show heads "River bank flows" --format npz --output heads.npz
 """

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from attn_tui.command.arguments import Doctor, Help, Show, Version, parse
+from attn_tui.command.arguments import Doctor, Help, Nearest, Show, Version, parse
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
 
@@ -57,6 +57,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.show import show  # noqa: PLC0415
 
         show(request, stdin, stdout)
+    elif isinstance(request, Nearest):
+        from attn_tui.command.nearest import print_nearest  # noqa: PLC0415
+
+        print_nearest(request, stdout)
     elif isinstance(request, Doctor):
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 

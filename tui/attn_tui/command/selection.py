@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.view.matrices import of_query_head
 
 if TYPE_CHECKING:
     from attn_engine import Matrix, Stage, Trace
@@ -32,7 +33,7 @@ def select(trace: Trace, step: str, head: int | None, matrix: str | None) -> Sel
     stage = trace[step]
     if head is not None and not 0 <= head < trace.n_heads:
         raise CommandError(f"no head {head}; the heads are 0 to {trace.n_heads - 1}")
-    matrices = tuple(m if head is None else m.of_head(head) for m in stage.matrices)
+    matrices = tuple(m if head is None else of_query_head(trace, m, head) for m in stage.matrices)
     by_name = {m.name: m for m in matrices}
     name = stage.result if matrix is None else matrix
     if name not in by_name:

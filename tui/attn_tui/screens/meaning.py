@@ -23,7 +23,7 @@ class MeaningScreen(ModalScreen[None]):
     """Begins with the word `asked`; Enter asks for what stands in the line."""
 
     DEFAULT_CSS = """
-    MeaningScreen { align: center middle; background: $background 60%; }
+    MeaningScreen { align: center middle; }
     MeaningScreen > Vertical {
         width: 90%; max-width: 84; height: auto; max-height: 100%;
         background: $surface; border: round $secondary; padding: 0 1;

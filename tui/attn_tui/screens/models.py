@@ -23,7 +23,7 @@ class ModelScreen(ModalScreen[str | None]):
     """Hands back the name of a model, or None; loading it is the walk's."""
 
     DEFAULT_CSS = """
-    ModelScreen { align: center middle; background: $background 60%; }
+    ModelScreen { align: center middle; }
     ModelScreen > Vertical {
         width: 90%; max-width: 84; height: auto;
         background: $surface; border: round $secondary; padding: 0 1;

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
 
-NORMALISED = "each row to mean 0 and spread 1, times a learned scale"
+NORMALISED = "each row to mean 0, spread 1, times a learned scale"
 
 
 def asides_of(trace: Trace, session: Session) -> tuple[str, ...]:

@@ -25,10 +25,9 @@ def product_overview(board: Board, request: Request) -> Layout:
     room = request.width - start
     left = board.left if request.operands and room >= LEAST_ROOM else None
     top = board.top if request.operands and body >= LEAST_LINES else None
-    left_span = _first(left.values.shape[1] if left else 0, MOST_INNER)
-    top_span = _first(
-        top.values.shape[0] if top else 0, MOST_INNER if request.half_blocks else MOST_INNER // 2
-    )
+    most = MOST_INNER if request.half_blocks else MOST_INNER // 2
+    left_span = _around(board.inner, left.values.shape[1] if left else 0, MOST_INNER)
+    top_span = _around(board.inner, top.values.shape[0] if top else 0, most)
     x = start + (left_span.count + GAP if left else 0)
     mode, rows = packed(board.result.values.shape[0], body - _top_lines(top_span, request), request)
     cell, columns = cells(board.result.values.shape[1], request.width - x)
@@ -72,5 +71,8 @@ def _top_lines(span: Span, request: Request) -> int:
     return -(-span.count // 2) if request.half_blocks else span.count
 
 
-def _first(total: int, most: int) -> Span:
-    return Span(0, min(most, total), total)
+def _around(inner: int | None, total: int, most: int) -> Span:
+    """A few entries of the inner axis: the first, or those around the one that must be seen."""
+    count = min(most, total)
+    start = 0 if inner is None else max(0, min(inner - MOST_INNER // 4, total - count))
+    return Span(start, count, total)

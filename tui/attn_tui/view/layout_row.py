@@ -193,7 +193,7 @@ def _placed(
         pane = Pane(role, one.grid, x, y, one.cell, one.mode, rows, columns, one.figures)
         panes.append(pane)
         if title:
-            room = request.width - x if last else pane.width + one.after
+            room = request.width - x if last else pane.width + max(0, one.after - 1)
             notes.append(_title(pane, room))
         x += pane.width
         if one.operator and pane.lines:

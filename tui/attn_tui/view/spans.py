@@ -78,6 +78,9 @@ def seen(values: NDArray[Any], rows: Span, columns: Span) -> NDArray[Any]:
         ]
     if not values.size or not rows.count or not columns.count:
         return values[: rows.count, : columns.count]
+    if not rows.binned:
+        values = values[rows.start : rows.start + rows.count]
+        rows = Span(0, rows.count, rows.count)
     # Rows by slices, then columns by reduceat: the order that is fastest for a C-ordered array.
     high = _reduced(values, rows, columns, np.fmax, np.asarray(values))
     finite = np.where(np.isneginf(values), np.nan, values)

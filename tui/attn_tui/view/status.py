@@ -23,7 +23,7 @@ def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
         mask_said(trace),
     ]
     if hides(trace):
-        facts.append("special tokens hidden")
+        facts.append("specials hidden")
     if not trace.positions:
         facts.append("no positions")
     return (*facts, f"{how} {trace.dtype}")

@@ -21,7 +21,7 @@ class PieceSteps(Widget):
     """The word, what is done to it, and a line for each state; of many the first and the last."""
 
     DEFAULT_CSS = """
-    PieceSteps { width: 1fr; height: 1fr; padding: 0 1; display: none; }
+    PieceSteps { height: 1fr; padding: 0 1; display: none; }
     """
 
     story: reactive[PieceStory | None] = reactive(None)
