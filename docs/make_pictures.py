@@ -11,11 +11,11 @@ from attn_tui.view.session import Session
 
 TEXT = "The animal didn't cross the street because it was too tired"
 PICTURES = {
-    "score": ((100, 30), Session(text=TEXT, step="score", row=7, key=10)),
-    "softmax": ((120, 36), Session(text=TEXT, layer=1, step="softmax", row=7, key=1)),
+    "score": ((100, 30), Session(text=TEXT, model="toy", step="score", row=7, key=10)),
+    "softmax": ((120, 36), Session(text=TEXT, layer=1, head=2, step="softmax", row=7, key=1)),
     "heads": (
         (120, 36),
-        Session(text="River bank flows", step="heads", head=1, row=1, dimension=1),
+        Session(text="River bank flows", model="toy", step="heads", head=1, row=1, dimension=1),
     ),
 }
 
