@@ -76,8 +76,13 @@ class TorchBackend:
         self._dtype = getattr(self._torch, dtype)
 
     def array(self, values: NumpyArray) -> Array:
-        """See `Backend`."""
+        """See `Backend`; weights, which are read-only, are not copied where they are already right."""
         dtype = self._dtype if values.dtype.kind == "f" else None
+        if not values.flags.writeable:
+            try:
+                return self._torch.from_dlpack(values).to(device=self._device, dtype=dtype)
+            except BufferError:  # older versions of torch take no read-only memory
+                pass
         return self._torch.asarray(values, dtype=dtype, device=self._device, copy=True)
 
     def numpy(self, array: Array) -> NumpyArray:
