@@ -6,12 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import numpy as np
+
 from attn_engine import arithmetic
 from attn_engine.matrix import Array, Matrix
 
 if TYPE_CHECKING:
     from attn_engine.stages import Stage
     from attn_engine.trace import Trace
+
+
+MOST_TERMS = 4_096
+"""Longer sums have terms only for what is not 0."""
 
 
 class Term(NamedTuple):
@@ -71,9 +77,15 @@ def product(left: str, right: str, bias: str = "") -> Explainer:
 
 
 def sum_of_products(cell: Cell, left: Matrix, b: Array, bias: str = "") -> Explanation:
-    """The cell's row of the left matrix times the numbers b, plus the step's bias of that name."""
-    row = left.values[cell.row]
-    factors = zip(left.labels[1], row.tolist(), b.tolist(), strict=True)
+    """The cell's row of the left matrix times the numbers b, plus the step's bias of that name.
+
+    Of a very long row (a one-hot one has an entry for each word) only what is not 0 has a term.
+    """
+    row, labels = left.values[cell.row], left.labels[1]
+    if len(row) > MOST_TERMS:
+        kept = np.flatnonzero(row)
+        row, b, labels = row[kept], b[kept], tuple(labels[at] for at in kept.tolist())
+    factors = zip(labels, row.tolist(), b.tolist(), strict=True)
     terms = tuple(Term(label, x, y, x * y) for label, x, y in factors)
     added = float(cell.grid(bias).values[cell.column]) if cell.has(bias) else None
     line = arithmetic.products_line([(term.a, term.b) for term in terms], cell.value, added)

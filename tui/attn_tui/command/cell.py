@@ -13,6 +13,7 @@ from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.formats import dumps, exact
 from attn_tui.command.tables import heading
 from attn_tui.view.labels import fit, label
+from attn_tui.view.matrices import slice_of
 from attn_tui.view.safe_text import visible
 
 if TYPE_CHECKING:
@@ -85,9 +86,10 @@ def write_cell(selection: Selection, place: Place, form: Format) -> bytes:
         raise CommandError("--cell is a cell of one head; name it with --head N")
     stage, matrix = selection.stage, selection.chosen
     named = matrix.name if matrix.name != stage.result else None
+    head = slice_of(selection.trace, stage[matrix.name], selection.head)
     try:
         explanation = selection.trace.explain(
-            stage.key, head=selection.head, row=place.row, column=place.column, matrix=named
+            stage.key, head=head, row=place.row, column=place.column, matrix=named
         )
     except (ValueError, KeyError) as error:
         raise CommandError(str(error.args[0])) from None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from attn_tui.view.labels import cut, label
-from attn_tui.view.matrices import projected
+from attn_tui.view.matrices import projected, slice_of
 from attn_tui.view.numbers import factor, number
 from attn_tui.view.safe_text import visible
 
@@ -23,9 +23,6 @@ NAMED_FROM = 24
 
 LONGEST_NAME = 12
 """The cells of a name in the line of arithmetic."""
-
-MOST_TERMS = 4_096
-"""Of a longer sum (a one-hot row has a term for each word) only the terms that are not 0 are kept."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class Arithmetic:
     fit; `products` are what each comes to; `zeros` counts those left out; where all are zero, those
     with a first factor stay. Of a long sum the pieces are `named`: each ends in what it stands for, in
     brackets. Of a step that is not a sum of products `whole` holds the line and `pieces` is empty.
-    `terms` are the terms in their own order, those that are 0 left out where there are thousands.
+    `terms` are the terms in their own order, some that are 0 left out where there are thousands.
     """
 
     symbol: str
@@ -65,17 +62,17 @@ class Arithmetic:
 def explain_cell(trace: Trace, session: Session, cell: tuple[int, int]) -> Explanation:
     """The engine's explanation of a cell of the result that the session's board shows."""
     row, column = cell
-    projection = projected(trace, session.projection) if session.step == "project" else None
-    return trace.explain(session.step, head=session.head, row=row, column=column, matrix=projection)
+    stage = trace[session.step]
+    name = projected(trace, session.projection) if session.step == "project" else stage.result
+    head = slice_of(trace, stage[name], session.head)
+    return trace.explain(session.step, head=head, row=row, column=column, matrix=name)
 
 
 def arithmetic_of(trace: Trace, session: Session, board: Board) -> Arithmetic:
     """The arithmetic of the cell under the board's cursor."""
     row, column = board.cursor
     explanation = explain_cell(trace, session, board.cursor)
-    given = explanation.terms
-    kept = given if len(given) <= MOST_TERMS else [term for term in given if term.product != 0]
-    terms = tuple(Term(visible(name), *rest) for name, *rest in kept)
+    terms = tuple(Term(visible(name), *rest) for name, *rest in explanation.terms)
     is_sum = session.step in PRODUCT_STEPS and board.top is not None
     largest = sorted(terms, key=lambda term: -abs(term.product)) if is_sum else []
     telling = [term for term in largest if term.product != 0]
@@ -91,7 +88,7 @@ def arithmetic_of(trace: Trace, session: Session, board: Board) -> Arithmetic:
         pieces=pieces,
         products=tuple(term.product for term in telling),
         named=named,
-        zeros=len(given) - len(pieces) if is_sum else 0,
+        zeros=max(len(terms), _inner(board) + biased) - len(pieces) if is_sum else 0,
         whole="" if pieces else visible(explanation.text),
         value=number(float(board.result.values[row, column])),
         terms=terms,
@@ -108,6 +105,11 @@ def _piece(term: Term, named: bool, is_bias: bool) -> str:
         return f"{number(term.product)} [bias]"
     product = f"{number(term.a)}×{factor(term.b)}"
     return f"{product} [{cut(label(term.label), LONGEST_NAME)}]" if named else product
+
+
+def _inner(board: Board) -> int:
+    """How many products a cell of a product is the sum of."""
+    return board.left.values.shape[1] if board.left is not None else 0
 
 
 def _rule(board: Board, biased: bool) -> str:
