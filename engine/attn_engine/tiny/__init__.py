@@ -7,8 +7,10 @@ x + feed_forward(norm(x)), with sinusoidal positions and a head that names maske
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from attn_engine.checkpoints.json_file import read_json
 from attn_engine.checkpoints.layers import LazyLayers, heads_of_columns
@@ -27,13 +29,8 @@ def tiny_model() -> Model:
     tensors = Tensors(open_tensors(FOLDER), prefix="")
     tokenizer = read_tokenizer(FOLDER, "tiny")
     n_vocabulary, d_model = config["vocabulary"], config["d_model"]
-    eps = config["layer_norm_eps"]
     table = tensors.take("embedding.weight", n_vocabulary, d_model)
-
-    def layer(index: int) -> Layer:
-        return _layer(tensors, f"layers.{index}.", d_model, config["d_feed_forward"], eps,
-                      config["n_heads"], tuple(config["jobs"][index]))  # fmt: skip
-
+    output_bias = tensors.take("head_bias", n_vocabulary)
     return Model(
         name="tiny",
         about=f"Trained on {config['trained_on']}. Cannot show {config['cannot_show']}.",
@@ -42,25 +39,28 @@ def tiny_model() -> Model:
         encode=tokenizer.encode,
         pieces=tokenizer.pieces,
         positions=partial(sinusoidal, d_model=d_model, base=config["positions_base"]),
-        position_formula="P[pos, 2i] = sin(pos / base^(2i/d_model)), P[pos, 2i+1] = cos of the same",
+        position_formula="P[pos, 2i] = sin(pos / base^(2i/d_model)), P[pos, 2i+1] = its cosine",
         dimensions=tuple(map(str, range(d_model))),
-        layers=LazyLayers(config["n_layers"], layer),
+        layers=LazyLayers(config["n_layers"], lambda index: _layer(tensors, config, index)),
         norms="pre",
-        final_norm=_norm(tensors, "norm", d_model, eps),
-        output=Output(None, None, "gelu_tanh", None, table.T, tensors.take("head_bias", n_vocabulary)),
+        final_norm=_norm(tensors, config, "norm"),
+        output=Output(None, None, "gelu_tanh", None, table.T, output_bias),
         max_tokens=config["max_length"],
         pad_id=config["special_tokens"]["[PAD]"],
     )
 
 
-def _norm(tensors: Tensors, name: str, d_model: int, eps: float) -> Norm:
-    return Norm(tensors.take(f"{name}.weight", d_model), tensors.take(f"{name}.bias", d_model), eps)
+def _norm(tensors: Tensors, config: Mapping[str, Any], name: str) -> Norm:
+    weight, bias = (
+        tensors.take(f"{name}.{part}", config["d_model"]) for part in ("weight", "bias")
+    )
+    return Norm(weight, bias, config["layer_norm_eps"])
 
 
-def _layer(
-    tensors: Tensors, prefix: str, d_model: int, d_ff: int, eps: float, n_heads: int,
-    jobs: tuple[str, ...],
-) -> Layer:  # fmt: skip
+def _layer(tensors: Tensors, config: Mapping[str, Any], index: int) -> Layer:
+    prefix = f"layers.{index}."
+    d_model, d_ff, n_heads = config["d_model"], config["d_feed_forward"], config["n_heads"]
+
     def take(name: str, *shape: int) -> Array:
         return tensors.take(prefix + name, *shape)
 
@@ -71,11 +71,11 @@ def _layer(
     return Layer(
         w_q=w_q, w_k=w_k, w_v=w_v, w_o=take("attention.w_o", d_model, d_model),
         b_q=b_q, b_k=b_k, b_v=b_v, b_o=take("attention.b_o", d_model),
-        norm_attention=_norm(tensors, f"{prefix}norm_1", d_model, eps),
-        norm_feed_forward=_norm(tensors, f"{prefix}norm_2", d_model, eps),
+        norm_attention=_norm(tensors, config, f"{prefix}norm_1"),
+        norm_feed_forward=_norm(tensors, config, f"{prefix}norm_2"),
         feed_forward=FeedForward(
             take("feed_forward.w_1", d_model, d_ff), take("feed_forward.b_1", d_ff),
             take("feed_forward.w_2", d_ff, d_model), take("feed_forward.b_2", d_model), "gelu_tanh",
         ),
-        jobs=jobs,
+        jobs=tuple(config["jobs"][index]),
     )  # fmt: skip
