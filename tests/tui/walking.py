@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 
 from attn_tui.app import AttnApp
+from attn_tui.computing import Models
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.session import Session
 
@@ -21,10 +22,13 @@ def toy_session(text: str, **session: object) -> Session:
 
 @asynccontextmanager
 async def walk(
-    text: str = ANIMAL, size: tuple[int, int] = (80, 24), **session: object
+    text: str = ANIMAL,
+    size: tuple[int, int] = (80, 24),
+    models: Models | None = None,
+    **session: object,
 ) -> AsyncIterator[tuple[Pilot[None], WalkScreen]]:
-    """A walk whose first frame has arrived."""
-    app = AttnApp(toy_session(text, **session))
+    """A walk whose first frame has arrived; `models` are taken as loaded already."""
+    app = AttnApp(toy_session(text, **session), models)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         screen = app.screen

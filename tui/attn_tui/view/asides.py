@@ -24,7 +24,9 @@ def asides_of(trace: Trace, session: Session) -> tuple[str, ...]:
 
 
 def _position(trace: Trace, session: Session) -> str:
-    return f"The sum is normalised: {NORMALISED}." if input_symbol(trace).startswith("LN") else ""
+    if holds(trace["position"], "xp_norm"):
+        return f"The sum is normalised: {NORMALISED}."
+    return ""
 
 
 def _project(trace: Trace, session: Session) -> str:
