@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from attn_engine import steps
 from attn_engine.erf import erf
 from attn_engine.model import Activation
 from attn_engine.namespaces import array_namespace
@@ -25,7 +26,7 @@ def feed_forward(
     x: (token, d_model), w_in: (d_model, d_ff), b_in: (d_ff), w_out: (d_ff, d_model),
     b_out: (d_model) -> (token, d_model). Source: Vaswani et al. 2017, equation 2.
     """
-    return linear(ACTIVATIONS[activation](linear(x, w_in, b_in)), w_out, b_out)
+    return linear(bend(linear(x, w_in, b_in), activation), w_out, b_out)
 
 
 def linear(x: Array, w: Array, b: Array | None) -> Array:
@@ -34,6 +35,11 @@ def linear(x: Array, w: Array, b: Array | None) -> Array:
     x: (token, n_in), w: (n_in, n_out), b: (n_out) -> (token, n_out)
     """
     return x @ w if b is None else x @ w + b
+
+
+def bend(x: Array, activation: Activation) -> Array:
+    """The activation of each number, half types computed in float32; x: any shape."""
+    return steps.narrow(ACTIVATIONS[activation](steps.widen(x)), x.dtype)
 
 
 def gelu(x: Array) -> Array:

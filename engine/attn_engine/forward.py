@@ -12,7 +12,7 @@ import numpy as np
 from attn_engine import steps
 from attn_engine.attention import default_scale
 from attn_engine.backends import Backend
-from attn_engine.feed_forward import ACTIVATIONS, feed_forward, linear
+from attn_engine.feed_forward import bend, feed_forward, linear
 from attn_engine.inputs import Inputs
 from attn_engine.matrix import Array as NumpyArray
 from attn_engine.model import Layer, Model, Norm, Output
@@ -91,7 +91,7 @@ class Forward:
         h = self._quiet_norm(self.model.final_norm, h)
         if output.dense is not None:
             b_dense = None if output.b_dense is None else array(output.b_dense)
-            h = ACTIVATIONS[output.activation](linear(h, array(output.dense), b_dense))
+            h = bend(linear(h, array(output.dense), b_dense), output.activation)
         h = self._quiet_norm(output.norm, h)
         return linear(h, array(output.w), None if output.b is None else array(output.b))
 
