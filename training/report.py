@@ -154,9 +154,9 @@ def _heads(found: Figures, lines: list[list[str]]) -> list[str]:
     weights = [[name, *(f"{x:.2f}" for x in table.ravel())] for name, table in tables.items()]
     return [
         "## What each head does\n"
-        "Mean weights: from “it” over the held-out sentences (to its noun, in the first table, the "
-        "lower of both kinds), from [MASK] in the tests above, the rest from every token of 300 new texts like "
-        "those of training. Written layer:head.",
+        "Mean weights: from “it” over the held-out sentences (on its noun, in the first table, the "
+        "lower of both kinds), from [MASK] in the tests above, the rest from every token of 300 "
+        "new texts like those of training. Written layer:head.",
         _table(["head", "where its weight goes"], does),
         _table(["mean weight", *(head for head, _ in does)], weights),
     ]
