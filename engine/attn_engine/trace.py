@@ -28,7 +28,8 @@ class Trace:
     """The ten steps of one text through one layer; `trace["softmax"]` is one, iterating gives all.
 
     `model` is what was traced, `layer` which of its layers (from 0), `mask` the mask as written;
-    `variant` "plain" is attention without weight matrices; `positions` False put zeros for P.
+    `variant` "plain" is attention without weight matrices; `positions` False put zeros for P. `below`
+    holds the inputs of layers 0 to `layer` where `forward` computed them.
     """
 
     text: str
@@ -41,6 +42,7 @@ class Trace:
     stages: tuple[Stage, ...] = field(repr=False)
     functions: dict[str, tuple[Callable[..., Any], ...]] = field(repr=False)
     forward: Forward = field(repr=False)
+    below: tuple[Any, ...] = field(repr=False)
 
     @property
     def backend(self) -> str:
@@ -89,8 +91,8 @@ class Trace:
     def hidden(self) -> tuple[Array, ...]:
         """The input of layer 0, then the output of each layer: n_layers + 1 of (token, d_model).
 
-        Computed when first asked for, through all layers whichever is traced. A norm after the last
-        layer is left to `logits`.
+        The layers above the traced one are computed when first asked for. A norm after the last layer
+        is left to `logits`.
         """
         return self._hidden
 
@@ -111,11 +113,15 @@ class Trace:
 
     @cached_property
     def _hidden(self) -> tuple[Array, ...]:
-        backend = self.forward.backend
-        given = "xp" if self.model.embedding_norm is None else "xp_norm"
-        states = [backend.array(self["position"][given].values)]
-        for index in range(self.n_layers):
-            states.append(self.forward.block(index, states[-1]))
+        forward, backend, heads = self.forward, self.forward.backend, self["heads"]
+        if self.variant == "plain":
+            above = backend.array(heads["y"].values)
+        else:
+            out = backend.array(heads["out"].values)
+            above = forward.feed_forward(self.model.layers[self.layer], out)
+        states = [*self.below, above]
+        for index in range(self.layer + 1, self.n_layers):
+            states.append(forward.block(index, states[-1]))
         return tuple(_read_only(backend.numpy(state)) for state in states)
 
 
@@ -144,11 +150,12 @@ def trace(
     mask_values = additive_mask(inputs, rules)
     added = None if rules == MaskRules() else mask_values
     forward = Forward(backend, model, variant, positions, added)
-    arrays, h = forward.input(recorder, inputs)
+    arrays, first = forward.input(recorder, inputs)
+    given = [first]
     for index in range(layer):
-        h = forward.block(index, h)
+        given.append(forward.block(index, given[-1]))
     weights = None if variant == "plain" else model.layers[layer]
-    arrays |= forward.attention(recorder, weights, h)
+    arrays |= forward.attention(recorder, weights, given[-1])
     values = {name: backend.numpy(array) for name, array in arrays.items()}
     values |= {"mask": mask_values, **token_arrays(inputs)}
     stages = make_stages(
@@ -159,7 +166,7 @@ def trace(
     )
     return Trace(
         text, inputs.tokens, model, layer, mask, variant, positions, stages,
-        recorder.functions, forward,
+        recorder.functions, forward, tuple(given),
     )  # fmt: skip
 
 

@@ -122,10 +122,20 @@ def test_a_trace_asks_once_for_each_layer_that_it_needs():
     trace = ae.trace(model, TEXT, layer=1)
     assert layers.asked == [0, 1]
     np.testing.assert_array_equal(trace.hidden()[1], values(trace, "project", "h"))
-    assert layers.asked == [0, 1, 0, 1, 2]
+    assert layers.asked == [0, 1, 1, 2]
     assert trace.hidden() is trace.hidden()
     ae.trace(model, TEXT, variant="plain")
-    assert len(layers.asked) == 5
+    assert len(layers.asked) == 4
+
+
+@pytest.mark.parametrize("variant", ["learned", "plain"])
+@pytest.mark.parametrize("norms", ["none", "pre", "post"])
+def test_hidden_states_do_not_depend_on_the_layer_traced(norms, variant):
+    model = random_model(norms=norms, embedding=True, n_layers=3)
+    expected, *others = (ae.trace(model, TEXT, i, variant=variant).hidden() for i in range(3))
+    assert len(expected) == 4
+    for states in others:
+        np.testing.assert_array_equal(states, expected)
 
 
 def test_what_is_computed_on_demand_is_read_only():
