@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Callable
 
@@ -10,9 +11,11 @@ from textual.widgets import Input
 
 import attn_engine
 from attn_engine import Model, load_model
+from attn_tui.command.progress import progress_on
+from attn_tui.computing import progress_said
 from attn_tui.screens.models import ModelScreen
 from attn_tui.screens.walk import WalkScreen
-from attn_tui.tracing import ModelLoading, progress_said
+from attn_tui.tracing import ModelLoading
 from attn_tui.view.known_models import known_models
 from tests.tui.real_model import KEY, NAME, real_model
 from tests.tui.walking import press, screen_text, settle, walk
@@ -148,3 +151,21 @@ async def test_escape_leaves_the_line_then_the_panel() -> None:
 )
 def test_progress_is_told_in_megabytes_or_in_numbers(told: tuple[str, int, int], said: str) -> None:
     assert progress_said(*told) == said
+
+
+class Watched(io.StringIO):
+    """A terminal that someone watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_command_line_tells_a_terminal_how_far_it_is_and_clears_the_line() -> None:
+    watched = Watched()
+    tell = progress_on(watched)
+    assert tell is not None
+    tell("downloading x/y", 5_000_000, 9_000_000)
+    assert watched.getvalue().endswith("downloading x/y: 5 of 9 MB")
+    tell("downloading x/y", 9_000_000, 9_000_000)
+    assert watched.getvalue().endswith("\r\x1b[K")
+    assert progress_on(io.StringIO()) is None

@@ -18,6 +18,9 @@ Progress = Callable[[str, int, int], None]
 """Told while a model is fetched: what is done, how much of it, and how much there is in all."""
 
 
+MEGABYTE = 1_000_000
+
+
 def compute(
     session: Session, models: Models | None = None, progress: Progress | None = None
 ) -> Trace:
@@ -60,3 +63,10 @@ def model_of(session: Session, models: Models, progress: Progress | None = None)
                 f"there is not enough memory for the model {session.model}; take a smaller one"
             ) from None
     return models[key]
+
+
+def progress_said(what: str, done: int, total: int) -> str:
+    """How far a model is fetched: in megabytes what is that large, else in plain numbers."""
+    if total >= MEGABYTE:
+        return f"{what}: {done // MEGABYTE} of {-(-total // MEGABYTE)} MB"
+    return f"{what}: {done} of {total}"

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.view.session import Session
 
-MEGABYTE = 1_000_000
-
 
 def trace_key(session: Session) -> tuple[object, ...]:
     """What a trace depends on: sessions with equal keys share one."""
@@ -73,10 +71,3 @@ class Tracer:
             return None
         except ValueError as error:
             return TraceFailed(request, str(error))
-
-
-def progress_said(what: str, done: int, total: int) -> str:
-    """How far a model is fetched: in megabytes what is that large, else in plain numbers."""
-    if total >= MEGABYTE:
-        return f"{what}: {done // MEGABYTE} of {-(-total // MEGABYTE)} MB"
-    return f"{what}: {done} of {total}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, TextIO
 
 from rich.cells import cell_len
@@ -9,6 +10,7 @@ from rich.cells import cell_len
 from attn_tui.command.errors import CommandError
 from attn_tui.command.formats import dumps
 from attn_tui.command.output import write
+from attn_tui.command.progress import progress_on
 from attn_tui.command.session import session_for
 from attn_tui.computing import model_of
 from attn_tui.view.labels import fit, label
@@ -28,7 +30,7 @@ def print_nearest(request: Nearest, stdout: TextIO | None) -> None:
     from attn_engine.meaning import nearest, parse_sum  # noqa: PLC0415 - NumPy
 
     try:
-        model = model_of(session_for(request.computation, ""), {})
+        model = model_of(session_for(request.computation, ""), {}, progress_on(sys.stderr))
         parts = parse_sum(model, request.asked)
         found = nearest(model, request.asked)
     except ValueError as error:

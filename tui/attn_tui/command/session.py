@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from attn_tui.command.errors import CommandError
+from attn_tui.command.progress import progress_on
 from attn_tui.computing import Models, compute
 from attn_tui.text_input import accept_text
 from attn_tui.view.session import Session
@@ -39,6 +41,6 @@ def session_for(asked: Computation, text: str, layer: int = 0) -> Session:
 def computed(session: Session, models: Models | None = None) -> Trace:
     """The trace of a session. Raises CommandError for what the engine cannot do."""
     try:
-        return compute(session, models)
+        return compute(session, models, progress_on(sys.stderr))
     except ValueError as error:
         raise CommandError(str(error)) from None

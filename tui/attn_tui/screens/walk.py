@@ -23,7 +23,7 @@ from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.piece_steps import PieceSteps
 from attn_tui.widgets.plot import StepPlot
-from attn_tui.widgets.prose import Prose
+from attn_tui.widgets.prose import Prose, lines_needed
 from attn_tui.widgets.sentence_line import SentenceLine
 from attn_tui.widgets.step_rail import StepRail
 from attn_tui.widgets.title_bar import TitleBar
@@ -148,7 +148,8 @@ class WalkScreen(TracedScreen):
 
     def _say(self, *sentences: str, told: bool = False) -> None:
         prose = self.query_one(Prose)
-        prose.styles.height = max(LEAST_PROSE, len(sentences))
+        needed = lines_needed(sentences, max(1, self.size.width - 2))
+        prose.styles.height = max(LEAST_PROSE, needed)
         prose.told, prose.sentences = told, sentences
 
     def _tell(self, sentence: str) -> None:

@@ -66,8 +66,10 @@ def _state_line(state: State, chosen: int | None, width: int) -> list[Part]:
     """The pieces side by side on grounds of their own: the new one lit, the cursor's as its cell."""
     parts: list[Part] = []
     used = 0
-    for place, piece in enumerate(state.pieces):
-        text = f" {cut(piece, LONGEST_PIECE)} "
+    texts = [cut(piece, LONGEST_PIECE) for piece in state.pieces]
+    roomy = sum(map(cell_len, texts)) + 3 * len(texts) <= width
+    for place, piece in enumerate(texts):
+        text = f" {piece} " if roomy else piece
         if used + cell_len(text) > width - 2 and place:
             return [*parts, ("…", "$secondary")]
         look = "$foreground on $panel"

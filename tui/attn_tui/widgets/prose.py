@@ -10,6 +10,8 @@ from textual.widget import Widget
 from attn_tui.view.labels import cut
 from attn_tui.view.safe_text import visible
 
+MOST_LINES = 4
+
 
 class Prose(Widget):
     """A line for each sentence where they fit, else one paragraph; `told` marks news."""
@@ -33,6 +35,14 @@ class Prose(Widget):
             lines.append((sentence, style if place == 0 else "$foreground"))
             lines.append("\n")
         return Content.assemble(*lines[:-1])
+
+
+def lines_needed(sentences: tuple[str, ...], columns: int) -> int:
+    """The lines that the sentences take in so many columns: one each, or those of a paragraph."""
+    shown = [visible(sentence) for sentence in sentences]
+    if all(cell_len(sentence) <= columns for sentence in shown):
+        return len(shown)
+    return len(wrapped(" ".join(shown), columns, MOST_LINES))
 
 
 def wrapped(text: str, columns: int, rows: int) -> list[str]:
