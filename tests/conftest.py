@@ -2,7 +2,11 @@
 
 import os
 
-# Textual reads these when it is imported.
+from textual import constants
+
+# Textual reads these when it is imported: here for the processes that tests start. The snapshot
+# plugin has imported it already, so that its constant is set too.
+constants.COLOR_SYSTEM = "truecolor"  # type: ignore[misc]
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
 os.environ.pop("NO_COLOR", None)

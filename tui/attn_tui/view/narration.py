@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.cells import cell_len
 
 from attn_tui.view.matrices import holds
 from attn_tui.view.numbers import number, percent
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 Sentences = tuple[str, str]
+
+ROOM = 78
+"""The cells of a line on a terminal of 80 columns."""
 
 
 def narration_of(trace: Trace, session: Session) -> Sentences:
@@ -97,7 +101,9 @@ def _project(trace: Trace, session: Session, row: int) -> Sentences:
         )
     d_model, d_head = trace["project"][f"w_{name}"].shape[1:]
     idea = f"{_ROLES[name]}: its row ({d_model} numbers) times W^{symbol} gives {d_head}."
-    return idea, f"{_job(trace, session)} w: Q, K, V."
+    job = _job(trace, session)
+    told = f"{job} w: Q, K, V."
+    return idea, told if cell_len(told) <= ROOM else job
 
 
 def _job(trace: Trace, session: Session) -> str:

@@ -193,10 +193,10 @@ def in_cell(grid: Grid, cell: int, decimals: int, touching: bool) -> Figures | N
     Signed figures may touch, where that is allowed, when there is no room for a blank.
     """
     ways = (precise(grid), *choices(grid)) if decimals > 2 else choices(grid)
-    for option in [way for way in ways if way.decimals <= decimals] or ways:
-        if option.width < cell or (touching and option.width == cell and grid.kind == "signed"):
-            return option
-    return None
+    options = [way for way in ways if way.decimals <= decimals] or list(ways)
+    room = (cell - 1, cell) if touching and grid.kind == "signed" else (cell - 1,)
+    fitting = (option for width in room for option in options if option.width <= width)
+    return next(fitting, None)
 
 
 def clamped(board: Board) -> tuple[int, int]:
