@@ -179,3 +179,13 @@ def test_dtypes_are_named_and_give_digits_of_their_own(dtype):
     document = show_json("softmax", MONEY, "--dtype", dtype)
     assert document["dtype"] == dtype
     np.testing.assert_allclose(named(document, "weights").sum(axis=-1), 1, atol=1e-6)
+
+
+def test_of_the_table_only_the_rows_of_the_text_are_printed_unless_it_is_asked_for():
+    text = command("show", "embed", RIVER).text
+    assert "the rows of this text (all: --matrix w_e)" in text
+    assert len(text.splitlines()) < 200
+    document = show_json("embed", RIVER)
+    table = named(document, "w_e")
+    whole = command("show", "embed", RIVER, "--matrix", "w_e").text
+    assert len(whole.splitlines()) > len(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,9 +34,11 @@ def as_text(selection: Selection, width: int) -> str:
     lines = heading(selection)
     in_order = sorted(selection.matrices, key=lambda matrix: matrix is not selection.chosen)
     for matrix in in_order:
+        shown, note = _picked_rows(selection, matrix)
         for title, values in _slices(selection, matrix):
             table = _picks if matrix.kind == "one-hot" else _table
-            lines += ["", title, *table(matrix, values, width)]
+            part = values if shown is matrix else shown.values
+            lines += ["", title + note, *table(shown, part, width)]
     return "\n".join(lines) + "\n"
 
 
@@ -54,6 +57,18 @@ def heading(selection: Selection) -> list[str]:
         made_up = f"not in the vocabulary, so their vectors are made up: {' '.join(unknown)}"
         lines.append(cut(made_up, HEADING))
     return lines
+
+
+def _picked_rows(selection: Selection, matrix: Matrix) -> tuple[Matrix, str]:
+    """Of a table with a row for each word of the vocabulary, beside others, the rows that the text
+    picks, and a note that says so; every other matrix as it is.
+    """
+    if matrix.axes[0] != "vocabulary" or len(selection.matrices) == 1:
+        return matrix, ""
+    rows = np.unique([token.id for token in selection.trace.tokens])
+    words = tuple(matrix.labels[0][row] for row in rows)
+    picked = replace(matrix, values=matrix.values[rows], labels=(words, *matrix.labels[1:]))
+    return picked, f", the rows of this text (all: --matrix {matrix.name})"
 
 
 def _slices(selection: Selection, matrix: Matrix) -> Iterator[tuple[str, Array]]:
