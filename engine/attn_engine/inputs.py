@@ -54,8 +54,8 @@ def prepare(model: Model, encoding: Encoding, padding: int | None) -> Inputs:
 def _check_length(model: Model, n_tokens: int, padding: int | None) -> None:
     if model.max_tokens is not None and n_tokens > model.max_tokens:
         raise ValueError(
-            f"The text has {n_tokens} tokens, but model {model.name} has positions for "
-            f"{model.max_tokens}; shorten it."
+            f"the text has {n_tokens} tokens, but model {model.name} has positions for "
+            f"{model.max_tokens}; shorten it or take another model (toy has no such limit)"
         )
     if padding is not None and padding < n_tokens:
         raise ValueError(

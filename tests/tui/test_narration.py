@@ -53,3 +53,11 @@ def test_a_row_that_may_look_at_nothing_says_so() -> None:
     padded = trace(TOY, "River bank", mask="padding:4+window:1")
     told = narration_of(padded, Session("River bank", step="softmax", row=3))[1]
     assert "may look at nothing" in told
+
+
+def test_in_plain_attention_the_change_is_from_the_vector_that_was_there() -> None:
+    traced = trace(TOY, ANIMAL, variant="plain")
+    change = traced["heads"]["y"].values[0] - traced["project"]["h"].values[0]
+    most = int(np.argmax(np.abs(change)))
+    told = narration_of(traced, Session(ANIMAL, step="heads", variant="plain", row=0))[1]
+    assert told == f"“The” changes most in {TOY.dimensions[most]}: {change[most]:+.2f}."

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -56,6 +57,8 @@ class AttnApp(MinimalOutputApp[None]):
         """Uncover the home screen that the walk lies on, or lay one over the walk."""
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
+        if isinstance(self.screen, HomeScreen):
+            return  # asked twice before the first was done
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
@@ -65,13 +68,24 @@ class AttnApp(MinimalOutputApp[None]):
         """Uncover the walk that the home screen lies on, or lay one over the home screen."""
         from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
 
+        if isinstance(self.screen, WalkScreen):
+            return  # asked twice before the first was done
         if len(self.screen_stack) > 1:
             self.pop_screen()
-            walk = self.screen
-            assert isinstance(walk, WalkScreen)
-            walk.open(message.text)
+            if isinstance(self.screen, WalkScreen):
+                self.screen.open(message.text)
         else:
             self.push_screen(WalkScreen(replace(self.session, text=message.text), self.models))
+
+    def on_key(self, event: events.Key) -> None:
+        """Type a printable key that was on its way to the screen when a line opened into that line.
+
+        A line stops the keys that it gets itself, so that only such strays come up here.
+        """
+        insert = getattr(self.focused, "insert_text_at_cursor", None)
+        if insert is not None and event.is_printable and event.character:
+            insert(event.character)
+            event.prevent_default()
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

@@ -82,14 +82,14 @@ class HomeScreen(SizedScreen):
     def _walk(self, text: str) -> None:
         self.post_message(WalkAsked(text))
 
-    def action_edit(self) -> None:
+    async def action_edit(self) -> None:
         """Open a line for a sentence of one's own."""
         from attn_tui.widgets.text_line import TextLine  # noqa: PLC0415 - an Input is costly
 
         if not self.query(TextLine):
             line = TextLine("")
-            self.query_one("#home").mount(line, before=self.query_one("#notice"))
-            line.focus()
+            await self.query_one("#home").mount(line, before=self.query_one("#notice"))
+            self.set_focus(line)
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
         """Walk through it, or say what is wrong with it."""
@@ -109,8 +109,8 @@ class HomeScreen(SizedScreen):
         if len(self.app.screen_stack) > 1:
             self.dismiss()
 
-    def action_help(self) -> None:
+    async def action_help(self) -> None:
         """Show every key."""
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
-        self.app.push_screen(HelpScreen(HOME_KEYS))
+        await self.app.push_screen(HelpScreen(HOME_KEYS))

@@ -64,26 +64,26 @@ class ModelScreen(ModalScreen[str | None]):
         """Choose another line."""
         self.query_one(Choices).move(by)
 
-    def action_choose(self) -> None:
+    async def action_choose(self) -> None:
         """Hand back the chosen model, or ask for the name of another."""
-        self._choose(self.query_one(Choices).chosen)
+        await self._choose(self.query_one(Choices).chosen)
 
-    def on_choices_picked(self, message: Choices.Picked) -> None:
+    async def on_choices_picked(self, message: Choices.Picked) -> None:
         """A click chooses at once."""
-        self._choose(message.index)
+        await self._choose(message.index)
 
-    def _choose(self, index: int) -> None:
+    async def _choose(self, index: int) -> None:
         if index < len(self.known):
             self.dismiss(self.known[index][0])
         else:
-            self.action_other()
+            await self.action_other()
 
-    def action_other(self) -> None:
+    async def action_other(self) -> None:
         """Open the line for a name."""
         if not self.query(TextLine):
             line = TextLine("", PLACEHOLDER)
-            self.query_one(Vertical).mount(line, after=self.query_one(Choices))
-            line.focus()
+            await self.query_one(Vertical).mount(line, after=self.query_one(Choices))
+            self.set_focus(line)
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
         """Hand back what was typed; an empty line goes on waiting."""

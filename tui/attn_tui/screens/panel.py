@@ -50,8 +50,10 @@ class Panel(ModalScreen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the body by so many lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        for body in self.query(VerticalScroll):
+            body.scroll_relative(y=lines, animate=False)
 
     def action_leave(self) -> None:
         """Back to the screen below."""
-        self.dismiss()
+        if self.is_current:
+            self.dismiss()

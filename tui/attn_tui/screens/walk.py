@@ -43,6 +43,9 @@ LINES_OF_BOARD = 9
 
 LEAST_PLOT = 9
 
+TALL = 34
+"""The lines from which on the plot stands below the board."""
+
 LEAST_PROSE = 2
 
 TYPED = "0123456789.-/"
@@ -58,7 +61,7 @@ class WalkScreen(TracedScreen):
         (0, "-narrow"),
         (150, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__(session, models)
@@ -121,7 +124,7 @@ class WalkScreen(TracedScreen):
     def _fit(self) -> None:
         """The board as high as the sentence needs, so that the arithmetic stands close below it."""
         matrices = self.query_one("#matrices")
-        if self.trace is None or not self.has_class("-tall"):
+        if self.trace is None or self.size.height < TALL:
             matrices.styles.height = "1fr"
             return
         room = self.size.height - LINES_AROUND - LEAST_PLOT
@@ -266,14 +269,16 @@ class WalkScreen(TracedScreen):
 
     # The text
 
-    def action_edit(self) -> None:
-        """Edit the text where it stands."""
+    async def action_edit(self) -> None:
+        """Edit the text where it stands; the keys that follow at once are already typed there."""
         from attn_tui.widgets.text_line import TextLine  # noqa: PLC0415 - an Input is costly
 
-        self.query_one(SentenceLine).display = False
+        if self.query(TextLine):
+            return
+        self.query_one(SentenceLine).add_class("-edited")
         line = TextLine(self.wanted.text)
-        self.mount(line, after=self.query_one(TitleBar))
-        line.focus()
+        await self.mount(line, after=self.query_one(TitleBar))
+        self.set_focus(line)
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
         """Walk on the new text, or say what is wrong with it and leave it in the line."""
@@ -293,11 +298,11 @@ class WalkScreen(TracedScreen):
 
     def _end_edit(self) -> None:
         self.query("TextLine").remove()
-        self.query_one(SentenceLine).display = True
+        self.query_one(SentenceLine).remove_class("-edited")
 
     # The model
 
-    def action_model(self) -> None:
+    async def action_model(self) -> None:
         """Choose another model for the same text, step and words."""
         from attn_tui.screens.models import ModelScreen  # noqa: PLC0415
 
@@ -305,39 +310,41 @@ class WalkScreen(TracedScreen):
             if name and name != self.session.model:
                 self.want(with_model(self.session, name))
 
-        self.app.push_screen(ModelScreen(self.session.model), chosen)
+        await self.app.push_screen(ModelScreen(self.session.model), chosen)
 
-    def action_meaning(self) -> None:
+    async def action_meaning(self) -> None:
         """Ask for the words nearest to a word, or to a sum of words."""
         from attn_tui.screens.meaning import MeaningScreen  # noqa: PLC0415
 
         if self.trace:
             token = self.trace.tokens[min(self.session.row, len(self.trace.tokens) - 1)]
             asked = "" if token.special else token.text.strip()
-            self.app.push_screen(MeaningScreen(self.trace.model, asked))
+            await self.app.push_screen(MeaningScreen(self.trace.model, asked))
 
     # Other screens
 
-    def action_terms(self) -> None:
+    async def action_terms(self) -> None:
         """Show all terms of the cell's arithmetic."""
         from attn_tui.screens.terms import TermsScreen  # noqa: PLC0415
 
         if self.frame:
-            self.app.push_screen(TermsScreen(self.frame.arithmetic))
+            await self.app.push_screen(TermsScreen(self.frame.arithmetic))
 
-    def action_code(self) -> None:
+    async def action_code(self) -> None:
         """Show the function that computed the step, with the shapes it worked on."""
         from attn_tui.screens.code import CodeScreen  # noqa: PLC0415
         from attn_tui.view.code import listing_of  # noqa: PLC0415
 
         if self.trace:
-            self.app.push_screen(CodeScreen(listing_of(self.trace, self.session)))
+            await self.app.push_screen(CodeScreen(listing_of(self.trace, self.session)))
 
-    def action_help(self) -> None:
+    async def action_help(self) -> None:
         """Show every key."""
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
-        self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
+        await self.app.push_screen(
+            HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else "")
+        )
 
     def action_leave(self) -> None:
         """Give up loading another model; else ask for the home screen."""

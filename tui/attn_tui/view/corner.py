@@ -22,11 +22,11 @@ def shape(grid: Grid) -> str:
     return f"{visible(grid.symbol)} {rows} × {columns}"
 
 
-def part(span: Span) -> str:
+def part(span: Span, ahead: str = "↓", behind: str = "↑") -> str:
     """Which entries a window shows, "0-7 of 16 ↓"; nothing when it shows all."""
     if span.whole or span.binned:
         return ""
-    arrow = "↓" if span.start + span.count < span.total else "↑"
+    arrow = ahead if span.start + span.count < span.total else behind
     return f"{span.start}-{span.start + span.count - 1} of {span.total} {arrow}"
 
 
@@ -81,7 +81,7 @@ def _beside(
     own_line = left.labelled and label_y - taken >= 1
     edge = edges[own_line]
     title, axis = shape(left.grid), f"row = {visible(left.grid.rows.name)}"
-    seen = part(left.columns).replace("↓", "→").replace("↑", "←")
+    seen = part(left.columns, "→", "←")
     ways = [f"{title}  {axis}  {seen}", f"{title}  {seen}"] if seen else [f"{title}  {axis}"]
     text = next((way for way in ways if cell_len(way) <= edge), title)
     y = label_y - 1 if own_line else label_y

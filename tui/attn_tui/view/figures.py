@@ -90,7 +90,10 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
         return (Figures(2, 4, plain_zero=True), Figures(2, 3, bare=True, plain_zero=True))
     ways = (2,) if found.typical < FAINT else (2, 1)
     lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in ways}
-    return tuple(Figures(d, min(length, LONGEST)) for d, length in lengths.items())
+    written = [Figures(d, min(length, LONGEST)) for d, length in lengths.items()]
+    if ways[-1] == 1 and not may_touch(grid, written[-1]):
+        written.append(Figures(0, max(2, _length(found, 0))))
+    return tuple(written)
 
 
 def precise(grid: Grid) -> Figures:
@@ -138,6 +141,13 @@ def _short(value: float, width: int) -> str:
                 return text
     text = f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
     return text if len(text) <= width else ("-" if value < 0 else "") + "#" * (width - (value < 0))
+
+
+def may_touch(grid: Grid, figures: Figures) -> bool:
+    """Whether figures that fill their cells can stand without a blank between: where only negative
+    ones do, the sign parts them.
+    """
+    return len(_plain(extent(grid).high, figures.decimals, bare=False)) < figures.width
 
 
 def _length(found: Extent, decimals: int) -> int:

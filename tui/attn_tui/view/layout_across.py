@@ -20,9 +20,10 @@ WIDEST_LABELLED = 11
 
 NO_FIGURES = Figures(0, 0)
 
-TIGHT_PENALTY = 2.5
+TIGHT_PENALTY, ROUNDED_PENALTY = 2.5, 4.0
 COLOUR_PENALTY = {2: 2.25, 1: 2.75}
-"""What figures that touch and operands without figures cost, in steps of figures cut short."""
+"""What figures that touch, figures rounded to whole numbers and operands without figures cost, in
+steps of figures cut short."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ def _best(board: Board, left: Grid, request: Request, room: int, inner: int) -> 
     found: tuple[float, Across] | None = None
     for step, width in enumerate(widths(board.result, request)):
         cost = TIGHT_PENALTY if width.tight else step
+        if step and not width.figures.decimals:
+            cost = ROUNDED_PENALTY
         for extra, cell, figures, mode in _left_ways(left, request):
             plan = Across(width.cell, width.figures, "figures", columns, cell, figures, mode, inner)
             if plan.width <= room and (found is None or cost + extra < found[0]):

@@ -214,7 +214,7 @@ def _title(pane: Pane, room: int) -> Note:
     axes = (
         f"{name}  row = {visible(pane.grid.rows.name)}  column = {visible(pane.grid.columns.name)}"
     )
-    seen = f"{name}  {part(pane.columns)}"
+    seen = f"{name}  {part(pane.columns, '→', '←')}"
     for text in (axes, seen, name):
         if cell_len(text) <= room:
             return Note(pane.x, 0, room, text)

@@ -175,10 +175,13 @@ def _sum(trace: Trace, session: Session, row: int) -> Sentences:
 
 def _heads(trace: Trace, session: Session, row: int) -> Sentences:
     y = trace["heads"]["y"]
-    most = int(np.argmax(np.abs(y.values[row])))
+    changes = y.values[row]
+    if trace.variant == "plain":  # Y takes the place of H, where else it is added to it
+        changes = changes - trace["project"]["h"].values[row]
+    most = int(np.argmax(np.abs(changes)))
     name = y.labels[1][most]
     name = f"dimension {name}" if name.isdigit() else name
-    change = f"{_asker(trace, row)} changes most in {name}: {y.values[row, most]:+.2f}."
+    change = f"{_asker(trace, row)} changes most in {name}: {changes[most]:+.2f}."
     if trace.variant == "plain":
         return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change
     heads = "The head" if trace.n_heads == 1 else f"The {trace.n_heads} heads side by side"

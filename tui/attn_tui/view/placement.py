@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attn_tui.view.board import Axis, Board, Grid
-from attn_tui.view.figures import Figures, choices, precise
+from attn_tui.view.figures import Figures, choices, may_touch, precise
 from attn_tui.view.labels import widest
 from attn_tui.view.session import Zoom
 from attn_tui.view.spans import Span
@@ -176,7 +176,8 @@ def widths(grid: Grid, request: Request) -> tuple[Width, ...]:
     last = options[-1]
     if grid.kind == "one-hot":
         roomy.append(Width(last, 2))
-    if last.width >= NARROWEST and grid.kind == "signed" and request.touching:
+    may = request.touching and grid.kind == "signed" and may_touch(grid, last)
+    if may and last.width >= NARROWEST:
         roomy.append(Width(last, last.width))
     return tuple(dict.fromkeys(roomy))
 
@@ -193,10 +194,11 @@ def in_cell(grid: Grid, cell: int, decimals: int, touching: bool) -> Figures | N
     Signed figures may touch, where that is allowed, when there is no room for a blank.
     """
     ways = (precise(grid), *choices(grid)) if decimals > 2 else choices(grid)
-    options = [way for way in ways if way.decimals <= decimals] or list(ways)
-    room = (cell - 1, cell) if touching and grid.kind == "signed" else (cell - 1,)
-    fitting = (option for width in room for option in options if option.width <= width)
-    return next(fitting, None)
+    options = [way for way in ways if 0 < way.decimals <= decimals] or list(ways)
+    fitting = [option for option in options if option.width <= cell - 1]
+    if not fitting and touching and grid.kind == "signed":
+        fitting = [way for way in options if way.width <= cell and may_touch(grid, way)]
+    return fitting[0] if fitting else None
 
 
 def clamped(board: Board) -> tuple[int, int]:

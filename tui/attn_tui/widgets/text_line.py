@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
@@ -31,6 +32,12 @@ class TextLine(Input):
 
     def __init__(self, text: str, placeholder: str = "Type a sentence, then Enter") -> None:
         super().__init__(text, select_on_focus=False, placeholder=placeholder)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take in all lines of what is pasted, each break as a space; Input keeps the first only."""
+        self.insert_text_at_cursor(" ".join(event.text.splitlines()))
+        event.stop()
+        event.prevent_default()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Pass the text on."""
