@@ -104,3 +104,9 @@ def test_what_a_cell_cannot_be_printed_as_is_refused(words):
     outcome = command("show", "score", MONEY, "--cell", "0,0", *words)
     assert outcome.status == 2
     assert outcome.err.startswith("attn-tui: --cell ")
+
+
+def test_of_many_terms_those_that_are_zero_are_counted_and_not_listed():
+    text = command("show", "embed", MONEY, "--cell", "0,3", "--model", "toy").text
+    assert len(text.splitlines()) < 15
+    assert "terms that are 0" in text

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.formats import dumps, exact
 from attn_tui.command.tables import heading
+from attn_tui.view.arithmetic import telling
 from attn_tui.view.labels import fit, label
 from attn_tui.view.matrices import slice_of
 from attn_tui.view.safe_text import visible
@@ -145,12 +146,15 @@ def _as_text(selection: Selection, place: Place, explanation: Explanation) -> by
         "",
         f"{cell}{of_head}: row {row}, column {column}",
     ]
-    figures = [[_figure(number) for number in term[1:]] for term in explanation.terms]
+    terms = telling(explanation.terms)
+    figures = [[_figure(number) for number in term[1:]] for term in terms]
     widths = [max(map(len, parts)) for parts in zip(*figures, strict=True)]
-    side = max((cell_len(visible(term.label)) for term in explanation.terms), default=0)
-    for term, (a, b, product) in zip(explanation.terms, figures, strict=True):
+    side = max((cell_len(visible(term.label)) for term in terms), default=0)
+    for term, (a, b, product) in zip(terms, figures, strict=True):
         sizes = (a.rjust(widths[0]), b.rjust(widths[1]), product.rjust(widths[2]))
         lines.append("  {}  {} x {} = {}".format(fit(visible(term.label), side), *sizes))
+    if len(terms) < len(explanation.terms):
+        lines.append(f"  and {len(explanation.terms) - len(terms)} terms that are 0")
     lines += [
         f"the products add up to {_figure(sum(term.product for term in explanation.terms))}",
         f"{cell} is {_figure(float(_value(selection, place)))}",

@@ -47,7 +47,8 @@ examples:
   attn-tui show softmax "River bank flows"
   attn-tui -- show     walk through a word that is also a command
 
-A text has at most {CHARACTER_LIMIT:,} characters and {TOKEN_LIMIT:,} tokens.
+A text has at most {CHARACTER_LIMIT:,} characters and {TOKEN_LIMIT:,} tokens, or as
+many as the model has positions for: tiny has 64, toy no such limit.
 """
 
 _SHOW = f"""\

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attn_tui.view.labels import cut, label
 from attn_tui.view.matrices import projected, slice_of
@@ -57,6 +57,25 @@ class Arithmetic:
     whole: str
     value: str
     terms: tuple[Term, ...]
+
+
+MOST_ZEROS = 32
+"""A longer list of terms leaves out those that are zero."""
+
+
+class _Product(Protocol):
+    @property
+    def product(self) -> float: ...
+
+
+P = TypeVar("P", bound=_Product)
+
+
+def telling(terms: tuple[P, ...]) -> tuple[P, ...]:
+    """The terms that are worth a line: of many those that are not zero, of a few all."""
+    if len(terms) <= MOST_ZEROS:
+        return terms
+    return tuple(term for term in terms if term.product != 0)
 
 
 def explain_cell(trace: Trace, session: Session, cell: tuple[int, int]) -> Explanation:
