@@ -92,7 +92,11 @@ class Terminal:
 
     def keys(self, text: str) -> None:
         """Type `text`; special keys are their sequences, such as "\\x1b[C" for the right arrow."""
-        os.write(self._master, text.encode())
+        self.send(text.encode())
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are, UTF-8 or not."""
+        os.write(self._master, data)
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the window as a person would; the program is told by SIGWINCH."""

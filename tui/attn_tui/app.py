@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -16,6 +17,7 @@ from attn_tui.computing import Models
 from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.signals import leave_on_signals
+from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
 
@@ -40,8 +42,9 @@ class AttnApp(MinimalOutputApp[None]):
         self.theme = DARK.name
 
     def on_load(self) -> None:
-        """A signal that ends the app gives the terminal back first."""
+        """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
         leave_on_signals(self)
+        tolerate_bytes(sys.modules.get(self.driver_class.__module__))
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen; the walk is imported only where it is the first."""
