@@ -68,3 +68,12 @@ async def test_pasted_lines_are_joined_by_spaces() -> None:
         screen.query_one(Input).post_message(Paste("river\nbank\r\nflows"))
         await press(pilot, "enter")
         assert screen.session.text == "river bank flows"
+
+
+async def test_moves_that_come_while_a_layer_is_computed_do_not_call_it_off() -> None:
+    async with walk(step="softmax") as (pilot, screen):
+        send(pilot, "L", "j", "j", "l")
+        await settle(pilot)
+        assert screen.session.layer == screen.trace.layer == 1
+        assert screen.session.row > 0
+        assert screen.frame.status[1] == "layer 1 of 2"

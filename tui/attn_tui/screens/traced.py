@@ -62,8 +62,14 @@ class TracedScreen(SizedScreen):
     # From wanted to shown
 
     def want(self, session: Session) -> None:
-        """Show the session at once when the trace at hand is its own, else compute that first."""
+        """Show the session at once when the trace at hand is its own, else compute that first.
+
+        What is being computed already is waited for.
+        """
+        is_coming = self.worker is not None and trace_key(session) == trace_key(self.wanted)
         self.wanted = session
+        if is_coming:
+            return
         if self.whole is None or trace_key(session) != trace_key(self.session):
             self.compute()
             return

@@ -164,12 +164,12 @@ class WalkScreen(TracedScreen):
         """Move the cell; while predicting only along the row."""
         if self.frame:
             along = 0 if self.prediction else rows
-            self._go(moved(self.session, self.frame.board, along, columns))
+            self._go(moved(self.wanted, self.frame.board, along, columns))
 
     def action_edge(self, side: int) -> None:
         """Go to the first or the last column."""
         if self.frame:
-            self._go(at_edge(self.session, self.frame.board, side))
+            self._go(at_edge(self.wanted, self.frame.board, side))
 
     def _go(self, session: Session) -> None:
         """Move the cursor; a prediction goes on, in another cell of its row."""
@@ -209,11 +209,11 @@ class WalkScreen(TracedScreen):
 
     @on(SentenceLine.Picked)
     def _word_picked(self, message: SentenceLine.Picked) -> None:
-        self.want(replace(self.session, row=message.row))
+        self.want(replace(self.wanted, row=message.row))
 
     @on(MatrixBoard.CellPicked)
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
-        self.want(self.session.at(message.row, message.column))
+        self.want(self.wanted.at(message.row, message.column))
 
     # Predict
 

@@ -26,8 +26,8 @@ PADS = 2
 
 def moved(session: Session, board: Board, rows: int, columns: int) -> Session:
     """The cursor so many rows and columns further, held inside the result."""
-    row, column = board.cursor
     n_rows, n_columns = board.result.values.shape
+    row, column = _held(session.row, n_rows), _held(session.column, n_columns)
     return session.at(_held(row + rows, n_rows), _held(column + columns, n_columns))
 
 
