@@ -28,11 +28,9 @@ from attn_lessons.places import (
     Models,
     Sheet,
     find,
-    named,
     sheet_of,
     standard_model,
     traced,
-    value_at,
 )
 
 AS_LARGE = 1e-6
@@ -58,7 +56,7 @@ def answer_of(ask: Ask, show: Show, models: Models = standard_model) -> Any:  # 
     """
     if isinstance(ask, NumberAsk):
         sheet, row, column = _cell_asked(ask.reference, show, models)
-        value = value_at(sheet, row, column)
+        value = sheet.value(row, column)
         if not np.isfinite(value):
             raise ValueError(f"this cell holds {value}, which is no number to answer with")
         return value
@@ -135,8 +133,8 @@ def _judge_cell(ask: CellAsk, show: Show, answer: tuple[int, int], models: Model
     if not (0 <= row < len(sheet.rows) and 0 <= column < len(sheet.columns)):
         return Verdict(False, "This cell is outside the matrix that is asked about.")
     if (row, column) in right:
-        value = figure(value_at(sheet, row, column))
-        return Verdict(True, f"Right: {value} in row {named(sheet.rows, row)}.")
+        value = figure(sheet.value(row, column))
+        return Verdict(True, f"Right: {value} in row {sheet.row(row)}.")
     assert ask.reference.pick is not None
     return Verdict(False, meaning.of_cell(sheet, right[0], (row, column), ask.reference))
 
@@ -167,7 +165,7 @@ def _extreme_cells(reference: Reference, sheet: Sheet) -> list[tuple[int, int]]:
     if reference.column is not None:
         columns = _only(find(reference.column, sheet.columns, "column"))
     sign = 1 if reference.pick == "largest" else -1
-    values = {(r, c): sign * value_at(sheet, r, c) for r in rows for c in columns}
+    values = {(r, c): sign * sheet.value(r, c) for r in rows for c in columns}
     best = max(values.values())
     return [cell for cell, value in values.items() if value >= best - AS_LARGE]
 

@@ -53,7 +53,8 @@ class Block:
 
     def line_of(self, name: str) -> int:
         """The line of the file that a field stands in; the block's if it is not written."""
-        field = re.compile(rf"(?:^|[{{,\s])[\"']?{re.escape(name)}[\"']?\s*=")
+        word = re.escape(name)
+        field = re.compile(rf"(?:^|[{{,\s])[\"']?{word}[\"']?\s*=|^\s*\[+{word}\]")
         for number, text in enumerate(self.lines):
             if field.search(text):
                 return self.first + number

@@ -66,8 +66,6 @@ def _verdict(order: dict[str, Any]) -> tuple[bool, str]:
         return False, f"This task is broken: the reference fails, {type(error).__name__}: {error}."
     if not all(values.dtype.kind in "fiu" and np.isfinite(values).all() for values in expected):
         return False, "This task is broken: the reference gives no array of finite numbers."
-    if order["source"] is None:
-        return True, ""
     function = _function(order, np)
     for inputs, wanted in zip(rounds, expected, strict=True):
         given = _copies(inputs)

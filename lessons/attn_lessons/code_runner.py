@@ -68,12 +68,6 @@ def run_code(
     return _run(ask, source, seed, stopped)
 
 
-def check_reference(ask: CodeAsk) -> str:
-    """What is wrong with the reference of a task, in a sentence; "" if it computes an array."""
-    result = _run(ask, None, 0, lambda: False)
-    return "" if result.right else result.text
-
-
 def solution_source(ask: CodeAsk) -> str:
     """A function that is right: the reference as the body of the signature."""
     expression, imports = reference_expression(ask)
@@ -106,9 +100,7 @@ def _module_of(name: str) -> str:
     return ""
 
 
-def _run(
-    ask: CodeAsk, source: str | None, seed: int | None, stopped: Callable[[], bool]
-) -> CodeResult:
+def _run(ask: CodeAsk, source: str, seed: int | None, stopped: Callable[[], bool]) -> CodeResult:
     try:
         expression, imports = reference_expression(ask)
     except ValueError as error:

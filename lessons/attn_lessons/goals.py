@@ -10,7 +10,7 @@ import numpy as np
 from attn_engine import Trace
 from attn_lessons.lesson import Goal
 from attn_lessons.numbers import figure
-from attn_lessons.places import Sheet, find_all, named, sheet_of, value_at
+from attn_lessons.places import Sheet, find_all, sheet_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,32 +43,32 @@ def judge_goal(goal: Goal, seen: Seen) -> tuple[bool, str]:
 
 def _largest(sheet: Sheet, cells: list[tuple[int, int]]) -> tuple[bool, str]:
     for row, column in cells:
-        if value_at(sheet, row, column) >= float(np.max(sheet.values[row])):
+        if sheet.value(row, column) >= float(np.max(sheet.values[row])):
             return True, f"Reached. {_cell(sheet, row, column)}, the largest of its row."
     row, column = cells[0]
     best = int(np.argmax(sheet.values[row]))
     return False, (
-        f"{_cell(sheet, row, column)}; the largest of the row stands at {named(sheet.columns, best)}."
+        f"{_cell(sheet, row, column)}; the largest of the row stands at {sheet.column(best)}."
     )
 
 
 def _bounded(goal: Goal, sheet: Sheet, cells: list[tuple[int, int]]) -> tuple[bool, str]:
     if goal.at_least is not None:
-        row, column = max(cells, key=lambda cell: value_at(sheet, *cell))
-        reached = value_at(sheet, row, column) >= goal.at_least
+        row, column = max(cells, key=lambda cell: sheet.value(*cell))
+        reached = sheet.value(row, column) >= goal.at_least
         wanted = f"{figure(goal.at_least)} or more"
     else:
         assert goal.at_most is not None
-        row, column = min(cells, key=lambda cell: value_at(sheet, *cell))
-        reached = value_at(sheet, row, column) <= goal.at_most
+        row, column = min(cells, key=lambda cell: sheet.value(*cell))
+        reached = sheet.value(row, column) <= goal.at_most
         wanted = f"{figure(goal.at_most)} or less"
     said = _cell(sheet, row, column)
     return reached, f"Reached. {said}." if reached else f"{said}; it takes {wanted}."
 
 
 def _cell(sheet: Sheet, row: int, column: int) -> str:
-    value = figure(value_at(sheet, row, column))
-    return f"Row {named(sheet.rows, row)}, column {named(sheet.columns, column)} has {value}"
+    value = figure(sheet.value(row, column))
+    return f"R{sheet.cell(row, column)[1:]} has {value}"
 
 
 def _not_as_required(goal: Goal, seen: Seen) -> str:

@@ -8,7 +8,7 @@ from attn_engine import Trace
 from attn_engine.stages import MATRIX_AXES
 from attn_lessons.lesson import Reference
 from attn_lessons.numbers import figure
-from attn_lessons.places import Sheet, named, sheet_of, value_at
+from attn_lessons.places import Sheet, sheet_of
 
 Cell = tuple[int, int]
 
@@ -20,15 +20,15 @@ MOST_ALIKE = 3
 
 def of_number(found: Trace, sheet: Sheet, asked: Cell, given: float, tolerance: float) -> str:
     """What a number that is not the one asked for may have come from."""
-    right = value_at(sheet, *asked)
+    right = sheet.value(*asked)
     slack = max(tolerance, 1e-9)
     if right and abs(given + right) <= slack:
         return "The size is right, the sign is not."
     elsewhere = _elsewhere(sheet, asked, given, slack)
     if elsewhere is not None:
         row, column = elsewhere
-        where = f"{figure(given)} stands in row {named(sheet.rows, row)}, column {named(sheet.columns, column)}."
-        return f"{where} Asked is row {named(sheet.rows, asked[0])}, column {named(sheet.columns, asked[1])}."
+        where = f"{figure(given)} stands in {sheet.cell(row, column)}."
+        return f"{where} Asked is {sheet.cell(*asked)}."
     step = _other_step(found, sheet, asked, given, slack)
     if step:
         return (
@@ -53,15 +53,15 @@ def of_cell(sheet: Sheet, right: Cell, picked: Cell, reference: Reference) -> st
     """What a cell that is not the extreme one says."""
     row, column = picked
     if reference.row is not None and row != right[0]:
-        return f"This is the row of {named(sheet.rows, row)}; the row of {named(sheet.rows, right[0])} is asked."
+        return f"This is the row of {sheet.row(row)}; the row of {sheet.row(right[0])} is asked."
     if reference.column is not None and column != right[1]:
         return (
-            f"This is the column {named(sheet.columns, column)}; "
-            f"the column {named(sheet.columns, right[1])} is asked."
+            f"This is the column {sheet.column(column)}; "
+            f"the column {sheet.column(right[1])} is asked."
         )
-    value = figure(value_at(sheet, row, column))
+    value = figure(sheet.value(row, column))
     more = "larger" if reference.pick == "largest" else "smaller"
-    return f"In row {named(sheet.rows, row)}, column {named(sheet.columns, column)} has {value}; another is {more}."
+    return f"In {sheet.cell(row, column)} has {value}; another is {more}."
 
 
 def of_order(right: tuple[str, ...], given: tuple[str, ...]) -> str:
@@ -93,6 +93,6 @@ def _other_step(found: Trace, sheet: Sheet, asked: Cell, given: float, slack: fl
         if stage.key == sheet.stage or MATRIX_AXES[stage.result] != MATRIX_AXES[sheet.name]:
             continue
         other = sheet_of(found, stage.key, sheet.head)
-        if abs(value_at(other, *asked) - given) <= slack:
+        if abs(other.value(*asked) - given) <= slack:
             return stage.key
     return None

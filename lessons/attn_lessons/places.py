@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
 from attn_engine import Model, Trace, load_model, trace
 from attn_engine.matrix import Array
 from attn_lessons.lesson import Show, Word
@@ -29,6 +27,22 @@ class Sheet:
     values: Array
     rows: tuple[str, ...]
     columns: tuple[str, ...]
+
+    def value(self, row: int, column: int) -> float:
+        """The number in a cell."""
+        return float(self.values[row, column])
+
+    def row(self, index: int) -> str:
+        """The name of a row in a sentence."""
+        return _named(self.rows, index)
+
+    def column(self, index: int) -> str:
+        """The name of a column in a sentence."""
+        return _named(self.columns, index)
+
+    def cell(self, row: int, column: int) -> str:
+        """The name of a cell in a sentence."""
+        return f"row {self.row(row)}, column {self.column(column)}"
 
 
 @lru_cache(maxsize=4)
@@ -104,12 +118,7 @@ def find_all(word: Word, labels: tuple[str, ...]) -> tuple[int, ...]:
     return ()
 
 
-def named(labels: tuple[str, ...], index: int) -> str:
+def _named(labels: tuple[str, ...], index: int) -> str:
     """The label of a row or column, with its number where several have the same: "bank@6"."""
     label = labels[index]
     return f"{label}@{index}" if labels.count(label) > 1 else label
-
-
-def value_at(sheet: Sheet, row: int, column: int) -> float:
-    """The number in a cell."""
-    return float(np.asarray(sheet.values[row, column]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -24,12 +25,17 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True)
 class Reading:
-    """A lesson as far as it can be read, what is wrong with it, and the steps (counted from 0)
-    before whose panes a `show` block is broken, so that nobody knows what they show."""
+    """A lesson as far as it can be read, and what is wrong with it.
+
+    `unsure` are the steps, counted from 0, of which nobody knows what they show, since a block is
+    broken. `shows` has the blocks by step and `asks` by the id of the task, to find lines in.
+    """
 
     lesson: Lesson
     faults: tuple[Fault, ...]
     unsure: frozenset[int]
+    shows: Mapping[int, Block]
+    asks: Mapping[str, Block]
 
 
 def read_lesson(path: Path) -> Lesson:
@@ -67,7 +73,7 @@ def read_all(path: Path) -> Reading:
         front.fault("id must be small letters, digits and dashes, as in my-lesson", "id")
     front.refuse_others()
     faults = sorted([*front.faults, *body.faults], key=lambda fault: fault.line)
-    return Reading(lesson, tuple(faults), frozenset(body.unsure))
+    return Reading(lesson, tuple(faults), frozenset(body.unsure), body.shows, body.asks)
 
 
 def _end_of_front_matter(path: Path, lines: list[str]) -> int:
@@ -92,6 +98,8 @@ class _Body:
         self.steps: list[Step] = []
         self.faults: list[Fault] = []
         self.unsure: set[int] = set()
+        self.shows: dict[int, Block] = {}
+        self.asks: dict[str, Block] = {}
         self._scene = Show()
         self._known = True
         self._ids: set[str] = set()
@@ -131,8 +139,10 @@ class _Body:
                 if show is not None or asks:
                     block.fault("a step has one show block, before what it asks; begin a new step")
                 show = self._show(block)
+                self.shows[len(self.steps)] = block
             elif ask := self._ask(block):
                 asks.append(ask)
+                self.asks[ask.id] = block
             self.faults += block.faults
         if not self._known:
             self.unsure.add(len(self.steps))
