@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
 
 from attn_tui.keys import WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.traced import TracedScreen
-from attn_tui.terminal.colours import palette_name
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
-from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
-from attn_tui.widgets.piece_steps import PieceSteps
-from attn_tui.widgets.plot import StepPlot
-from attn_tui.widgets.prose import Prose, lines_needed
 from attn_tui.widgets.sentence_line import SentenceLine
 from attn_tui.widgets.step_rail import StepRail
 from attn_tui.widgets.title_bar import TitleBar
+from attn_tui.widgets.walk_panes import WalkPanes
 
 if TYPE_CHECKING:
     from attn_tui.computing import Models
@@ -34,16 +28,6 @@ if TYPE_CHECKING:
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
-
-LINES_AROUND = 8
-"""Title, sentence, steps, arithmetic, two of prose, a blank one, keys."""
-
-LINES_OF_BOARD = 9
-"""What the board takes besides a line a token: its upper operand, labels and legend."""
-
-LEAST_PLOT = 9
-
-LEAST_PROSE = 2
 
 TYPED = "0123456789.-/"
 """The characters that a predicted value is typed with."""
@@ -54,11 +38,6 @@ class WalkScreen(TracedScreen):
 
     KEYS = WALK_KEYS
     BINDINGS: ClassVar[list[BindingType]] = bindings(WALK_KEYS)
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-narrow"),
-        (150, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__(session, models)
@@ -66,25 +45,14 @@ class WalkScreen(TracedScreen):
         self.prediction: Prediction | None = None
 
     def compose(self) -> ComposeResult:
-        """Title, sentence and steps above; board, arithmetic and prose; plot; keys."""
+        """Title, panes, keys."""
         yield TitleBar()
-        yield SentenceLine()
-        yield StepRail()
-        with Container(id="body"):
-            with Vertical(id="figure"):
-                with Horizontal(id="matrices"):
-                    yield MatrixBoard()
-                    yield PieceSteps()
-                yield ArithmeticLine()
-                yield Prose()
-            yield StepPlot()
+        yield WalkPanes()
         yield KeyHints()
 
     def on_mount(self) -> None:
         """Start computing; the frame arrives with the trace."""
         self.query_one(KeyHints).hints = hints(WALK_KEYS)
-        for pane in (self.query_one(MatrixBoard), self.query_one(SentenceLine)):
-            pane.palette_name = palette_name(self.app.console.color_system, os.environ)
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self.compute()
@@ -93,14 +61,9 @@ class WalkScreen(TracedScreen):
         """Walk through another text, from its first step."""
         self.want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the board its share of the new height."""
-        self._fit()
-
     def trace_arrived(self) -> None:
         """Show the trace that has come, and close the line in which its text was typed."""
         self._end_edit()
-        self._fit()
         self._show()
 
     def session_changed(self) -> None:
@@ -118,42 +81,20 @@ class WalkScreen(TracedScreen):
             self.query_one(TitleBar).facts = self.frame.status
         self._tell(sentence)
 
-    def _fit(self) -> None:
-        """The board as high as the sentence needs, so that the arithmetic stands close below it."""
-        matrices = self.query_one("#matrices")
-        if self.trace is None or not self.has_class("-tall"):
-            matrices.styles.height = "1fr"
-            return
-        room = self.size.height - LINES_AROUND - LEAST_PLOT
-        matrices.styles.height = min(len(self.trace.tokens) + LINES_OF_BOARD, room)
-
     def _show(self) -> None:
-        """Hand every pane its part of the frame."""
+        """Hand the panes the frame of the session."""
         from attn_tui.view.frame import frame_of  # noqa: PLC0415 - numpy, after first paint
 
         if self.trace is None:
             return
-        self.frame = frame = frame_of(self.trace, self.session, self.prediction)
-        self.query_one(TitleBar).facts = frame.status
-        self.query_one(SentenceLine).words = frame.words
-        self.query_one(StepRail).step = self.session.step
-        board = self.query_one(MatrixBoard)
-        board.zoom, board.operands = self.session.zoom, self.session.operands
-        board.board = frame.board
-        arithmetic = self.query_one(ArithmeticLine)
-        arithmetic.veiled, arithmetic.arithmetic = frame.veiled, frame.arithmetic
-        self.query_one(PieceSteps).story = frame.pieces
-        self._say(*frame.prose, told=frame.veiled)
-        self.query_one(StepPlot).spec = frame.plot
+        self.frame = frame_of(self.trace, self.session, self.prediction)
+        self.query_one(TitleBar).facts = self.frame.status
+        panes = self.query_one(WalkPanes)
+        panes.fit(len(self.trace.tokens))
+        panes.show(self.frame, self.session)
 
-    def _say(self, *sentences: str, told: bool = False) -> None:
-        prose = self.query_one(Prose)
-        needed = lines_needed(sentences, max(1, self.size.width - 2))
-        prose.styles.height = max(LEAST_PROSE, needed)
-        prose.told, prose.sentences = told, sentences
-
-    def _tell(self, sentence: str) -> None:
-        self._say(sentence, told=True)
+    def _tell(self, *sentences: str) -> None:
+        self.query_one(WalkPanes).say(*sentences, told=True)
 
     # Keys that change the session
 
@@ -262,7 +203,7 @@ class WalkScreen(TracedScreen):
             return
         self.prediction = None
         self._show()
-        self._say(*verdict, told=True)
+        self._tell(*verdict)
 
     # The text
 
@@ -272,7 +213,8 @@ class WalkScreen(TracedScreen):
 
         self.query_one(SentenceLine).display = False
         line = TextLine(self.wanted.text)
-        self.mount(line, after=self.query_one(TitleBar))
+        panes = self.query_one(WalkPanes)
+        panes.mount(line, before=panes.query_one(SentenceLine))
         line.focus()
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
