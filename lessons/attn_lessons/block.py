@@ -28,6 +28,7 @@ class Block:
         self.first = first
         self.line = line
         self.faults: list[Fault] = []
+        self._broken = False
         self._taken: set[str] = set()
 
     @classmethod
@@ -40,16 +41,23 @@ class Block:
             at = _AT_LINE.search(str(error))
             number = line + (int(at[1]) if at else max(1, len(lines)))
             reason = _WHERE.sub("", str(error))
-            block.fault(f"this is not TOML: {reason}", line=number)
+            block.give_up(f"this is not TOML: {reason}", number)
         except RecursionError:
-            block.fault("this is nested too deeply")
+            block.give_up("this is nested too deeply")
         block._refuse_hidden()
         return block
 
     def fault(self, sentence: str, name: str | None = None, line: int | None = None) -> None:
         """Note what is wrong, at the line of a field or of the whole block."""
+        if self._broken:
+            return
         at = line if line is not None else self.line_of(name) if name else self.line
         self.faults.append(Fault(at, sentence))
+
+    def give_up(self, sentence: str, line: int | None = None) -> None:
+        """Note why the block cannot be read at all; its missing fields are no faults then."""
+        self.fault(sentence, line=line)
+        self._broken = True
 
     def line_of(self, name: str) -> int:
         """The line of the file that a field stands in; the block's if it is not written."""

@@ -62,7 +62,8 @@ def run_code(
     try:
         compile(source, "<your code>", "exec", flags=ast.PyCF_ONLY_AST)
     except SyntaxError as error:
-        return CodeResult(False, f"Line {error.lineno}: {error.msg}.")
+        where = f"Line {error.lineno}: " if error.lineno else "Not Python: "
+        return CodeResult(False, f"{where}{error.msg}.")
     except (ValueError, RecursionError, MemoryError):
         return CodeResult(False, "Python cannot read this code; write it more simply.")
     return _run(ask, source, seed, stopped)

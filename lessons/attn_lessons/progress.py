@@ -6,7 +6,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from platformdirs import user_state_path
 
 NAME = "progress.sqlite3"
 VERSION = 1
-PATIENCE = 2.0
+PATIENCE = 3.0
 """Seconds to wait for another window that is writing."""
 DAY = 24 * 3600.0
 FIRST_REVIEW = 2 * DAY
@@ -37,7 +37,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Attempt:
-    """One answer to a task; `at` is in seconds since 1970."""
+    """One answer to a task; `at` is in seconds since 1970, `right` 0 or 1 as SQLite has it."""
 
     lesson: str
     task: str
@@ -59,15 +59,14 @@ class Place:
 class Progress:
     """The attempts and places of a learner. Safe from any thread and from several processes.
 
-    `notices` are sentences about a file that could not be used as it was; each is said once. When
-    the file cannot be used, all goes on in memory. No method raises anything for what happens to
-    the file.
+    When the file cannot be used, all goes on in memory, and `news` says so once. No method raises
+    anything for what happens to the file; one may wait three seconds for another window.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path | None) -> None:
         self.path = path
         """The file, None in memory."""
-        self.notices: list[str] = []
+        self._news: list[str] = []
         self._connection = connection
         self._lock = threading.RLock()
 
@@ -77,22 +76,31 @@ class Progress:
 
         A damaged file is set aside and a new one begun; where none can be written, memory serves.
         """
-        notices = []
+        news = []
+        file = path
         try:
             file = path or user_state_path("attn-tui", appauthor=False) / NAME
             file.parent.mkdir(parents=True, exist_ok=True)
             try:
-                progress = cls(_connect(file), file)
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):
-                    raise
-                notices.append(_set_aside(file))
-                progress = cls(_connect(file), file)
+                connection = _connect(file)
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError:
+                news.append(_set_aside(file))
+                connection = _connect(file)
         except (OSError, sqlite3.Error, RuntimeError) as error:
-            progress = cls(_memory(), None)
-            notices.append(_not_kept(error))
-        progress.notices += notices
+            news.append(_not_kept(error))
+            connection = _memory()
+            _copy_readable(file, connection)
+            file = None
+        progress = cls(connection, file)
+        progress._news = news
         return progress
+
+    def news(self) -> tuple[str, ...]:
+        """Sentences about a file that could not be used as it was; each is given once."""
+        told, self._news = tuple(self._news), []
+        return told
 
     def close(self) -> None:
         """Let go of the file."""
@@ -118,8 +126,10 @@ class Progress:
         """Forget all about a lesson."""
 
         def forget(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM attempts WHERE lesson = ?", (lesson,))
-            connection.execute("DELETE FROM place WHERE lesson = ?", (lesson,))
+            with connection:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("DELETE FROM attempts WHERE lesson = ?", (lesson,))
+                connection.execute("DELETE FROM place WHERE lesson = ?", (lesson,))
 
         self._do(forget)
 
@@ -149,7 +159,7 @@ class Progress:
             "WHERE lesson = ? AND task = coalesce(?, task) ORDER BY rowid",
             (lesson, task),
         )
-        return tuple(Attempt(*row[:4], right=bool(row[4])) for row in rows)
+        return tuple(Attempt(*row) for row in rows)
 
     def review_due(self, now: float | None = None) -> tuple[tuple[str, str], ...]:
         """The tasks, as (lesson, task), that were once answered wrong and should be tried again.
@@ -175,37 +185,21 @@ class Progress:
         return rows
 
     def _do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Work in one transaction; if the file fails, in memory from then on."""
+        """Work in one go; if the file fails, in memory from then on."""
         with self._lock:
             try:
-                return self._transaction(work)
+                return work(self._connection)
             except sqlite3.Error as error:
                 if self.path is None:
                     raise
-                self.notices.append(_not_kept(error))
+                self._news.append(_not_kept(error))
                 self._continue_in_memory()
-                return self._transaction(work)
-
-    def _transaction(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        # The connection opens no transactions by itself; "with" would commit none then.
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            result = work(self._connection)
-            self._connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-            raise
-        return result
+                return work(self._connection)
 
     def _continue_in_memory(self) -> None:
         memory = _memory()
-        # What can still be read of the file is taken along.
-        for table, places in (("attempts", 5), ("place", 4)):
-            with suppress(sqlite3.Error):
-                rows = self._connection.execute(f"SELECT * FROM {table}").fetchall()
-                marks = ", ".join("?" * places)
-                memory.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+        with suppress(sqlite3.Error):
+            _copy(self._connection, memory)
         with suppress(sqlite3.Error):
             self._connection.close()
         self._connection, self.path = memory, None
@@ -240,6 +234,27 @@ def _memory() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.executescript(_SCHEMA)
     return connection
+
+
+def _copy(source: sqlite3.Connection, memory: sqlite3.Connection) -> None:
+    """Take along all rows. Raises sqlite3.Error at the first table that cannot be read."""
+    for table, columns in (("place", 4), ("attempts", 5)):
+        rows = source.execute(f"SELECT * FROM {table}").fetchall()
+        marks = ", ".join("?" * columns)
+        memory.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _copy_readable(file: Path | None, memory: sqlite3.Connection) -> None:
+    """Take along what a file has that may be read but not written."""
+    if file is None:
+        return
+    # In a folder that may only be read, SQLite opens the file only if told that nobody writes to it.
+    for option in ("mode=ro", "immutable=1"):
+        with suppress(OSError, sqlite3.Error, ValueError):
+            address = f"{file.resolve().as_uri()}?{option}"
+            with closing(sqlite3.connect(address, uri=True, timeout=0)) as source:
+                _copy(source, memory)
+                return
 
 
 def _set_aside(file: Path) -> str:

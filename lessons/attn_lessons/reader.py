@@ -113,6 +113,10 @@ class _Body:
             if token.type == "fence":
                 if token.info.strip().lower() in {"show", "ask"}:
                     fences.append(token)
+                elif not self._closed(token):
+                    self._fault(
+                        self.start + token.map[0], f"this block is not closed with {_mark(token)}"
+                    )
             elif token.type == "hr":
                 self._step(first, self.start + token.map[0], fences)
                 first, fences = self.start + token.map[1], []
@@ -159,11 +163,18 @@ class _Body:
         assert fence.map is not None
         start, end = self.start + fence.map[0], self.start + fence.map[1]
         what = fence.info.strip().lower()
-        if end == start + 1 or not self.lines[end - 1].strip().startswith(fence.markup):
-            block = Block(what, {}, [], start + 1, start + 1)
-            block.fault(f"this block is not closed with {fence.markup}")
-            return block
-        return Block.parse(what, self.lines[start + 1 : end - 1], start + 1)
+        if self._closed(fence):
+            return Block.parse(what, self.lines[start + 1 : end - 1], start + 1)
+        block = Block(what, {}, [], start + 1, start + 1)
+        block.give_up(f"this block is not closed with {_mark(fence)}")
+        return block
+
+    def _closed(self, fence: Token) -> bool:
+        """Whether the fence ends with its mark and not with the file."""
+        assert fence.map is not None
+        first, end = fence.map
+        last = self.lines[self.start + end - 1].strip()
+        return end > first + 1 and last.startswith(fence.markup)
 
     def _show(self, block: Block) -> Show:
         changes = scene_fields(block)
@@ -201,6 +212,10 @@ class _Body:
 
     def _fault(self, index: int, sentence: str) -> None:
         self.faults.append(Fault(index + 1, sentence))
+
+
+def _mark(fence: Token) -> str:
+    return fence.markup[:3]
 
 
 def _blocks(lines: list[str]) -> list[Token]:
