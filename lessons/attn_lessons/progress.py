@@ -6,31 +6,19 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from platformdirs import user_state_path
 
+from attn_lessons.progress_file import connect, copy, copy_readable, in_memory, not_kept, set_aside
+
 NAME = "progress.sqlite3"
-VERSION = 1
-PATIENCE = 3.0
-"""Seconds to wait for another window that is writing."""
 DAY = 24 * 3600.0
 FIRST_REVIEW = 2 * DAY
 MOST_ANSWER = 4000
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS attempts (
-    lesson TEXT NOT NULL, task TEXT NOT NULL, at REAL NOT NULL,
-    answer TEXT NOT NULL, right INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS attempts_of_task ON attempts (lesson, task);
-CREATE TABLE IF NOT EXISTS place (
-    lesson TEXT PRIMARY KEY, step INTEGER NOT NULL, furthest INTEGER NOT NULL, at REAL NOT NULL
-);
-"""
 
 _Result = TypeVar("_Result")
 
@@ -82,16 +70,16 @@ class Progress:
             file = path or user_state_path("attn-tui", appauthor=False) / NAME
             file.parent.mkdir(parents=True, exist_ok=True)
             try:
-                connection = _connect(file)
+                connection = connect(file)
             except sqlite3.OperationalError:
                 raise
             except sqlite3.DatabaseError:
-                news.append(_set_aside(file))
-                connection = _connect(file)
+                news.append(set_aside(file))
+                connection = connect(file)
         except (OSError, sqlite3.Error, RuntimeError) as error:
-            news.append(_not_kept(error))
-            connection = _memory()
-            _copy_readable(file, connection)
+            news.append(not_kept(error))
+            connection = in_memory()
+            copy_readable(file, connection)
             file = None
         progress = cls(connection, file)
         progress._news = news
@@ -192,84 +180,17 @@ class Progress:
             except sqlite3.Error as error:
                 if self.path is None:
                     raise
-                self._news.append(_not_kept(error))
+                self._news.append(not_kept(error))
                 self._continue_in_memory()
                 return work(self._connection)
 
     def _continue_in_memory(self) -> None:
-        memory = _memory()
+        new = in_memory()
         with suppress(sqlite3.Error):
-            _copy(self._connection, memory)
+            copy(self._connection, new)
         with suppress(sqlite3.Error):
             self._connection.close()
-        self._connection, self.path = memory, None
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        file, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-    )
-    try:
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise sqlite3.DatabaseError("the file is damaged")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
-            raise sqlite3.OperationalError("it was written by a later version of attn-tui")
-        # Two windows may open a new file at once; the second to ask for WAL has it already.
-        with suppress(sqlite3.OperationalError):
-            connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;"
-        )
-        connection.execute("SELECT lesson, step, furthest, at FROM place LIMIT 1")
-        connection.execute("SELECT lesson, task, at, answer, right FROM attempts LIMIT 1")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _memory() -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    connection.executescript(_SCHEMA)
-    return connection
-
-
-def _copy(source: sqlite3.Connection, memory: sqlite3.Connection) -> None:
-    """Take along all rows. Raises sqlite3.Error at the first table that cannot be read."""
-    for table, columns in (("place", 4), ("attempts", 5)):
-        rows = source.execute(f"SELECT * FROM {table}").fetchall()
-        marks = ", ".join("?" * columns)
-        memory.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-
-
-def _copy_readable(file: Path | None, memory: sqlite3.Connection) -> None:
-    """Take along what a file has that may be read but not written."""
-    if file is None:
-        return
-    # In a folder that may only be read, SQLite opens the file only if told that nobody writes to it.
-    for option in ("mode=ro", "immutable=1"):
-        with suppress(OSError, sqlite3.Error, ValueError):
-            address = f"{file.resolve().as_uri()}?{option}"
-            with closing(sqlite3.connect(address, uri=True, timeout=0)) as source:
-                _copy(source, memory)
-                return
-
-
-def _set_aside(file: Path) -> str:
-    """Rename a damaged file and what belongs to it; what to say about it."""
-    aside = file.with_name(f"{file.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}")
-    file.rename(aside)
-    for ending in ("-wal", "-shm"):
-        with suppress(FileNotFoundError):
-            file.with_name(file.name + ending).rename(aside.with_name(aside.name + ending))
-    return f"Your progress file was damaged; it is kept as {aside}, and a new one is begun."
-
-
-def _not_kept(error: Exception) -> str:
-    reason = getattr(error, "strerror", None) or str(error)
-    return f"Your progress cannot be kept ({reason}); it lasts until you leave."
+        self._connection, self.path = new, None
 
 
 def _storable(answer: str) -> str:

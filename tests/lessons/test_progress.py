@@ -145,7 +145,7 @@ def test_a_file_that_is_damaged_while_open_does_not_stop_the_lesson(tmp_path):
 
 
 def test_a_locked_file_is_waited_for_and_then_done_without(tmp_path, monkeypatch):
-    monkeypatch.setattr("attn_lessons.progress.PATIENCE", 0.1)
+    monkeypatch.setattr("attn_lessons.progress_file.PATIENCE", 0.1)
     path = tmp_path / "progress.sqlite3"
     progress = Progress.open(path)
     progress.visit("context", 1)
@@ -176,7 +176,7 @@ def test_a_file_that_may_only_be_read_is_read(tmp_path, monkeypatch):
             connection.execute("PRAGMA query_only = ON")
         return connection
 
-    monkeypatch.setattr("attn_lessons.progress.sqlite3.connect", reading)
+    monkeypatch.setattr("attn_lessons.progress_file.sqlite3.connect", reading)
     path.chmod(stat.S_IRUSR)
     progress = Progress.open(path)
     monkeypatch.undo()
