@@ -151,7 +151,8 @@ class WalkScreen(TracedScreen):
 
     @on(MatrixBoard.CellPicked)
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
-        self.want(self.session.at(message.row, message.column))
+        row = self.prediction.row if self.prediction else message.row
+        self._go(self.session.at(row, message.column))
 
     # Predict
 
