@@ -47,7 +47,7 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
     words = tuple(trace.model.vocabulary[at] for at in shown)
     values = np.asarray(matrix.values)[:, shown]
     tokens = tuple(token.text for token in trace.tokens)
-    result = grid("one-hot", values, ("token", tokens), ("vocabulary", words), "one-hot")
+    result = grid("one-hot", values, ("token", tokens), ("vocabulary", words), kind="one-hot")
     board = Board(result, held(session.pane_cell, result))
     row, column = board.cursor
     where = f"“{words[column]}” is row {shown[column]} of the vocabulary; {quoted(tokens[row])} is"
@@ -72,16 +72,16 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
         ),
         (f"Each row has a 1 in the column of its word and {size - 1:,} zeros; "
          f"{len(shown)} of {size:,} columns are shown.", length),
-        said(board, f"{number(float(values[row, column]))}: {where} row {ids[row]}"),
+        said(board, f"{int(values[row, column])}: {where} row {ids[row]}"),
     )  # fmt: skip
 
 
 def _columns(ids: list[int], size: int) -> list[int]:
-    """The columns of the ids, filled up evenly with others, in order."""
+    """The columns of the ids in order, and of words that come after them in the vocabulary."""
     chosen = set(ids)
-    for at in np.linspace(0, size - 1, LEAST_COLUMNS).round().astype(int).tolist():
-        if len(chosen) < LEAST_COLUMNS:
-            chosen.add(at)
+    following = ((at + step) % size for step in range(1, size) for at in ids)
+    while len(chosen) < min(LEAST_COLUMNS, size):
+        chosen.add(next(following))
     return sorted(chosen)
 
 
@@ -90,7 +90,7 @@ def bag(options: Options, trace: Trace, session: Session) -> PaneView:
     texts = options.texts("texts", BAG)
     words = _words(texts)
     counts = bag_of_words(texts, words)
-    result = grid("count", counts, ("text", texts), ("word", words), "integers")
+    result = grid("count", counts, ("text", texts), ("word", words), kind="integers")
     board = Board(result, held(session.pane_cell, result))
     row, column = board.cursor
     times = int(counts[row, column])
@@ -119,7 +119,7 @@ def tfidf(options: Options, trace: Trace, session: Session) -> PaneView:
     weighed, rarity = tf_idf(counts), idf(counts)
     axes = (("text", texts), ("word", words))
     result = grid("TF-IDF", weighed, *axes)
-    before = grid("TF", counts, *axes, "integers")
+    before = grid("TF", counts, *axes, kind="integers")
     board = Board(result, held(session.pane_cell, result), before=(before,), operators=("×idf =",))
     row, column = board.cursor
     total, having = len(texts), int(document_frequencies(counts)[column])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from attn_engine.meaning import nearest, parse_sum, piece_id, sum_vector
+from attn_engine.meaning import nearest, parse_sum, piece_id
 from attn_engine.similarity import cosines, distances, dot_products
 from attn_tui.view.arithmetic import Term
 from attn_tui.view.board import Board

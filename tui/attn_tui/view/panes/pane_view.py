@@ -92,6 +92,7 @@ def grid(
     values: NDArray[Any],
     rows: tuple[str, tuple[str, ...]],
     columns: tuple[str, tuple[str, ...]],
+    *,
     kind: Kind = "signed",
     bound: float | None = None,
 ) -> Grid:
@@ -122,7 +123,8 @@ def summed(board: Board, rule: str, terms: tuple[Term, ...]) -> Arithmetic:
 
 def product_terms(board: Board) -> tuple[Term, ...]:
     """The products that add up to the cursor's cell of a matrix product."""
-    assert board.left is not None and board.top is not None
+    assert board.left is not None
+    assert board.top is not None
     row, column = board.cursor
     a, b = board.left.values[row], board.top.values[:, column]
     # Of a real vocabulary's one-hot row only the 1 tells anything.

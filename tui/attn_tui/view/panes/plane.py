@@ -11,7 +11,7 @@ from attn_engine import attend
 from attn_engine.corpus import words_of
 from attn_tui.view.board import Board
 from attn_tui.view.narration import quoted
-from attn_tui.view.numbers import number, percent
+from attn_tui.view.numbers import percent
 from attn_tui.view.panes.pane_view import (
     Options,
     PaneView,
@@ -37,6 +37,9 @@ POINTS: dict[str, tuple[float, float]] = {
 }
 """Drawn for the course: money lies to the lower left, nature to the upper right."""
 
+LEAST_MOVE, LEAST_SHARE = 0.05, 0.005
+"""What is less is written as nothing."""
+
 
 def plane(options: Options, trace: Trace, session: Session) -> PaneView:
     """The plane with the move of the cursor's word, computed among the words that stand with it."""
@@ -49,7 +52,7 @@ def plane(options: Options, trace: Trace, session: Session) -> PaneView:
     board = Board(
         result,
         held(session.pane_cell, result),
-        left=grid("A", weights, ("query", words), ("key", words), "weights"),
+        left=grid("A", weights, ("query", words), ("key", words), kind="weights"),
         top=grid("V", places, ("key", words), ("axis", axes), bound=8.0),
     )
     row = board.cursor[0]
@@ -65,10 +68,13 @@ def plane(options: Options, trace: Trace, session: Session) -> PaneView:
             cursor=list(POINTS).index(words[row]),
             goal=goal if len(words) > 1 else None,
         ),
-        (_shares(words, weights[row]), "Plain attention: softmax(x·x / √2), x measured from the middle of the seven."),
+        (
+            _shares(words, weights[row]),
+            "Plain attention: softmax(x·x / √2), x measured from the middle of the seven.",
+        ),
         summed(board, "A·V", product_terms(board)),
         plot_first=True,
-    )  # fmt: skip
+    )
 
 
 def plane_weights(places: NDArray[Any]) -> NDArray[Any]:
@@ -96,6 +102,8 @@ def _title(who: str, start: NDArray[Any], goal: tuple[float, float], count: int)
     x, y = start.tolist()
     if count == 1:
         return f"{who} at ({x:.1f}, {y:.1f}), and no other word of the plane in the text"
+    if np.abs(start - goal).max() < LEAST_MOVE:
+        return f"{who} stays at ({x:.1f}, {y:.1f})"
     return f"{who} moves from ({x:.1f}, {y:.1f}) to ({goal[0]:.1f}, {goal[1]:.1f})"
 
 
@@ -104,5 +112,7 @@ def _shares(words: tuple[str, ...], weights: NDArray[Any]) -> str:
     if len(words) == 1:
         return "The text has no other word of the plane: bank keeps all of itself and stays."
     ranked = sorted(zip(words, weights.tolist(), strict=True), key=lambda each: -each[1])
-    told = ", ".join(f"{percent(weight)} of {word}" for word, weight in ranked)
+    told = ", ".join(
+        f"{percent(weight)} of {word}" for word, weight in ranked if weight >= LEAST_SHARE
+    )
     return f"The new place is made of {told}."

@@ -102,7 +102,7 @@ def _reordered(text: str, options: Options) -> str:
     for word in pair:
         if word not in words:
             raise ValueError(f"{word!r} cannot be swapped: the text has {', '.join(words)}")
-    if len(pair) != 2:  # noqa: PLR2004 - a pair
+    if len(pair) != 2:
         raise ValueError("swap of pane shuffle must name two words")
     one, two = (words.index(word) for word in pair)
     words[one], words[two] = words[two], words[one]

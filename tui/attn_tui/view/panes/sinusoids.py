@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 BASE = 10_000.0
+MOST_WAVES = 4
 EXACT = 1e-12
 """Differences below this are the rounding of the machine."""
 
@@ -53,7 +54,8 @@ def _encoding(title: str, places: int, width: int, options: Options, session: Se
     row, column = board.cursor
     pair, wave = column // 2, 2 * math.pi * base ** (2 * (column // 2) / width)
     function = "cos" if column % 2 else "sin"
-    shown = sorted({column, *(at for at in (0, width // 8, width // 3) if places > 5)})
+    others = range(width) if width <= MOST_WAVES else (0, width // 8, width // 3)
+    shown = sorted({column, *others})
     last = ", the last pair without its cosine" if width % 2 else ""
     return PaneView(
         title,
@@ -130,13 +132,10 @@ def rotation(options: Options, trace: Trace, session: Session) -> PaneView:
 
 def _waves(places: NDArray[Any], width: int, base: float) -> NDArray[Any]:
     """PE at any places, those before the first one included: (n, width) for an even width."""
-    first = int(places.min())
-    if first >= 0:
-        return sinusoidal(int(places.max()) + 1, width, base)[places]
+    values: NDArray[Any] = sinusoidal(int(np.abs(places).max()) + 1, width, base)[np.abs(places)]
     # A sine of a negative angle changes its sign, a cosine does not.
-    mirrored = sinusoidal(int(np.abs(places).max()) + 1, width, base)[np.abs(places)]
-    mirrored[places < 0, 0::2] *= -1
-    return mirrored
+    values[places < 0, 0::2] *= -1
+    return values
 
 
 def _hand(before: NDArray[Any], after: NDArray[Any], pair: int, row: int, step: int) -> Plane:
