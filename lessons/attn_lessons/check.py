@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from attn_engine import Trace
 from attn_lessons.answers import Verdict, answer_of, judge
 from attn_lessons.goals import Seen
 from attn_lessons.lesson import (
@@ -20,6 +21,8 @@ from attn_lessons.lesson import (
 )
 from attn_lessons.places import Models, Sheet, find, sheet_of, standard_model, traced
 from attn_lessons.reader import Reading, read_all
+
+DrawPane = Callable[[Show, Trace], object]
 
 LONGEST_LINE = 100
 """Characters of a line of prose, so that the file can be read as it stands."""
@@ -42,18 +45,18 @@ ANSWER_FIELDS = {
 
 
 def check_lesson(
-    path: Path, panes: Collection[str] | None = None, models: Models = standard_model
+    path: Path, draw_pane: DrawPane | None = None, models: Models = standard_model
 ) -> tuple[Fault, ...]:
     """All faults of a lesson file in the order of their lines; none if it is right.
 
-    `panes` are the names of the pictures that there are; None leaves them unchecked. Code of the
-    lesson runs in a process of its own.
+    `draw_pane` makes the picture of a show, or raises ValueError with what is wrong with it; without
+    it pictures are left unchecked. Code of the lesson runs in a process of its own.
     """
     try:
         reading = read_all(path)
     except LessonFaults as error:
         return error.faults
-    faults = [*reading.faults, *_computed_faults(reading, panes, models)]
+    faults = [*reading.faults, *_computed_faults(reading, draw_pane, models)]
     for step in reading.lesson.steps:
         faults += _prose_faults(step)
     if not reading.faults and not reading.lesson.asks:
@@ -76,7 +79,7 @@ def _prose_faults(step: Step) -> Iterator[Fault]:
 
 
 def _computed_faults(
-    reading: Reading, panes: Collection[str] | None, models: Models
+    reading: Reading, draw_pane: DrawPane | None, models: Models
 ) -> Iterator[Fault]:
     """What the engine finds wrong with what the steps show and ask."""
     said: set[str] = set()
@@ -84,7 +87,7 @@ def _computed_faults(
         if number in reading.unsure:
             continue
         try:
-            sheet = _computed(step.scene, models)
+            found, sheet = _computed(step.scene, models)
         except _FieldError as error:
             # What one block sets wrong, those after it have from there.
             if str(error) not in said and number in reading.shows:
@@ -92,7 +95,7 @@ def _computed_faults(
             said.add(str(error))
             continue
         if number in reading.shows:
-            for name, sentence in _view_faults(step.scene, sheet, panes):
+            for name, sentence in _view_faults(step.scene, found, sheet, draw_pane):
                 yield Fault(reading.shows[number].line_of(name), sentence)
         for ask in step.asks:
             sentence = ask_fault(ask, step.scene, models)
@@ -108,25 +111,25 @@ class _FieldError(ValueError):
         self.field = field
 
 
-def _computed(show: Show, models: Models) -> Sheet:
-    """The result of the step shown, put together field by field to name the one that fails."""
+def _computed(show: Show, models: Models) -> tuple[Trace, Sheet]:
+    """The trace and the shown result, put together field by field to name the one that fails."""
     field = "model"
     try:
         models(show.model)
         field = "text"
-        found = traced(Show(show.text, show.model), models)
+        traced(Show(show.text, show.model), models)
         field = "layer"
         traced(replace(show, mask=None), models)
         field = "mask"
         found = traced(show, models)
         field = "head"
-        return sheet_of(found, show.stage, show.head)
+        return found, sheet_of(found, show.stage, show.head)
     except ValueError as error:
         raise _FieldError(field, str(error)) from None
 
 
 def _view_faults(
-    show: Show, sheet: Sheet, panes: Collection[str] | None
+    show: Show, found: Trace, sheet: Sheet, draw_pane: DrawPane | None
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with the cursor and the picture: the field, and a sentence."""
     if show.cell is not None:
@@ -136,8 +139,11 @@ def _view_faults(
                 find(word, labels, side)
             except ValueError as error:
                 yield "cell", str(error)
-    if panes is not None and show.pane is not None and show.pane not in panes:
-        yield "pane", f"there is no pane {show.pane!r}; there are {', '.join(panes)}"
+    if draw_pane is not None and show.pane is not None:
+        try:
+            draw_pane(show, found)
+        except ValueError as error:
+            yield "pane", str(error)
 
 
 def ask_fault(ask: Ask, scene: Show, models: Models = standard_model) -> str:

@@ -109,6 +109,10 @@ def test_learn_opens_a_lesson_a_file_the_first_one_or_the_last(progress, opened,
     [
         (spoilt(("Some prose.", "\x1b[2J")), ":8: an escape sequence (U+001B) has no place"),
         (spoilt(('"bank", "Money"]\n', '"banc", "Money"]\n')), ":16: there is no row 'banc'"),
+        (
+            spoilt(('stage = "score"\n', 'stage = "score"\npane = "planes"\n')),
+            ":14: there is no pane",
+        ),
         (GOOD * 400, ":1: the file is larger than 256 KiB"),
         (
             spoilt(("minutes = 3", "minutes = x"), ("tolerance", "tol")),

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attn_lessons.check import check_lesson
-from attn_lessons.lesson import Fault, Lesson
+from attn_lessons.lesson import Fault, Lesson, Show
 from attn_lessons.reader import course, read_lesson
 from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.view.panes import pane_of
+from attn_tui.view.scene import session_of
+from attn_tui.view.session import Session
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.view.panes.pane_view import PaneView
 
 
 def lesson_named(name: str) -> Lesson:
@@ -31,4 +39,9 @@ def lesson_in(path: Path) -> Lesson:
 
 def faults(path: Path) -> tuple[Fault, ...]:
     """What is wrong with a lesson file."""
-    return check_lesson(path)
+    return check_lesson(path, _draw_pane)
+
+
+def _draw_pane(show: Show, trace: Trace) -> PaneView:
+    assert show.pane is not None
+    return pane_of(show.pane, show.pane_options, trace, session_of(show, Session("")))
