@@ -51,8 +51,8 @@ class Reference:
     changes: Mapping[str, Any] = field(default_factory=dict)
 
     def scene(self, show: Show) -> Show:
-        """What is shown, changed to where the reference looks."""
-        return replace(show, **self.changes, stage=self.stage)
+        """What is shown, changed to where the reference looks: a step, in place of any picture."""
+        return replace(show, **self.changes, stage=self.stage, pane=None, pane_options={})
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,8 @@ class AttnApp(MinimalOutputApp[None]):
         """What the command palette lists: the commands of the screen's own keys."""
         for key in getattr(screen, "KEYS", ()):
             if key.palette:
-                yield SystemCommand(key.what, f"key {key.shown}", self._runner(screen, key.action))
+                how = f"key {key.shown}" if key.keys else "in place of the step; Esc goes back"
+                yield SystemCommand(key.what, how, self._runner(screen, key.action))
 
     def _runner(self, screen: Screen[object], action: str) -> Callable[[], object]:
         return partial(self.run_action, action, screen)

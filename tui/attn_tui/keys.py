@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from textual.binding import Binding, BindingType
 
-from attn_tui.view.titles import STEPS
+from attn_tui.view.titles import PANES, STEPS
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,15 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
+LOOK_KEYS: tuple[Key, ...] = tuple(
+    Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")
+    for name, title in PANES
+)
+"""Commands of the palette, without keys of their own."""
+
+LOOK_HINTS = ("←↑↓→ cell", "z zoom", "x operands", "/ text", "Esc the step", "? help")
+"""What the footer says while a picture is shown in the walk."""
+
 LESSON, EDITOR = "The lesson, where you read", "The lesson, where you write code"
 
 LESSON_KEYS: tuple[Key, ...] = (
@@ -139,7 +148,7 @@ COURSE_KEYS: tuple[Key, ...] = tuple(
 
 def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     """Textual's bindings for a table of keys."""
-    return [Binding(key.keys, key.action, key.what, show=False) for key in keys]
+    return [Binding(key.keys, key.action, key.what, show=False) for key in keys if key.keys]
 
 
 def hints(keys: tuple[Key, ...]) -> tuple[str, ...]:

@@ -51,14 +51,16 @@ class ContentsScreen(ModalScreen[int | None]):
             leave += f"   {ahead} more step{'s' if ahead > 1 else ''} ahead"
         with Vertical():
             yield Static(Content(state.lesson.title), classes="heading")
-            yield Choices(tuple(self._line(step) for step in range(state.reach + 1)))
+            yield Choices(
+                tuple(f"{n + 1:>2}  {step_title(state.lesson, n)}" for n in range(state.reach + 1)),
+                notes=tuple(self._marks(n) for n in range(state.reach + 1)),
+            )
             yield Static(Content(leave), classes="leave")
 
-    def _line(self, step: int) -> str:
-        """The number and title of a step, and a mark for each of its tasks."""
+    def _marks(self, step: int) -> str:
+        """A mark for each task of a step."""
         tasks = [self.state.tasks[ask.id] for ask in self.state.lesson.steps[step].asks]
-        marks = " ".join("✓" if task.right else "–" if task.skipped else "·" for task in tasks)
-        return f"{step + 1:>2}  {step_title(self.state.lesson, step)}  {marks}"
+        return " ".join("✓" if task.right else "–" if task.skipped else "·" for task in tasks)
 
     def on_mount(self) -> None:
         """Begin at the step that is open."""

@@ -17,7 +17,15 @@ from attn_lessons.answers import Seen, judge
 from attn_lessons.code_runner import CodeResult, run_code
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.computing import model_of
-from attn_tui.keys import EDITOR_KEYS, LESSON_KEYS, PANES_HINTS, WALK_KEYS, bindings, hints
+from attn_tui.keys import (
+    EDITOR_KEYS,
+    LESSON_KEYS,
+    LOOK_KEYS,
+    PANES_HINTS,
+    WALK_KEYS,
+    bindings,
+    hints,
+)
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.lesson_state import resumed
@@ -52,7 +60,7 @@ class CodeJudged(Message):
 class LessonScreen(WalkScreen):
     """Opens a lesson where it was left; `following` is the lesson that its end leads to."""
 
-    KEYS = (*LESSON_KEYS, *WALK_KEYS)
+    KEYS = (*LESSON_KEYS, *WALK_KEYS, *LOOK_KEYS)
     BINDINGS: ClassVar[list[BindingType]] = bindings(
         tuple(key for key in LESSON_KEYS if key.action == "other_side")
     )
@@ -219,7 +227,7 @@ class LessonScreen(WalkScreen):
         self.news += self.progress.news()
         page = self.state.page(self.pointing, self.running is not None, self.news, self._onward())
         self.query_one(LessonPage).show(page)
-        self._show_hints()
+        self.show_hints()
 
     def _onward(self) -> str:
         if self.following is None:
@@ -339,11 +347,12 @@ class LessonScreen(WalkScreen):
 
     def _answer_cell(self, ask: CellAsk) -> None:
         if not self.pointing:
-            scene = ask.reference.scene(self.state.here.scene)
+            here = replace(self.state.here.scene, cell=None, pane=None, pane_options={})
+            scene = ask.reference.scene(here)
             if self.trace is not None and _at(self.session, scene):
                 self._point()
             else:
-                self.set_scene(replace(scene, cell=None), ask.reference.matrix)
+                self.set_scene(scene, ask.reference.matrix)
         elif self.trace is not None:
             cell = whole_cell(self.session, self.trace)
             self._judge(ask, cell, f"{cell[0]}, {cell[1]}")
@@ -450,9 +459,10 @@ class LessonScreen(WalkScreen):
     def on_descendant_focus(self) -> None:
         """The side that has the keys has the room, and the footer."""
         self.set_class(self._in_panes(), "-panes")
-        self._show_hints()
+        self.show_hints()
 
-    def _show_hints(self) -> None:
+    def show_hints(self) -> None:
+        """Say which keys the side has that has the focus."""
         if isinstance(self.focused, CodeEditor):
             shown = hints(EDITOR_KEYS)
         elif self._in_panes():
@@ -478,7 +488,9 @@ class LessonScreen(WalkScreen):
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
         about = self.trace.model.about if self.trace else ""
-        self.app.push_screen(HelpScreen((*LESSON_KEYS, *EDITOR_KEYS, *WALK_KEYS), about))
+        self.app.push_screen(
+            HelpScreen((*LESSON_KEYS, *EDITOR_KEYS, *WALK_KEYS, *LOOK_KEYS), about)
+        )
 
     def action_leave(self) -> None:
         """From the panes to the page, from there to the screen below, or home."""
@@ -496,11 +508,11 @@ class LessonScreen(WalkScreen):
 
 def _shows(scene: Show, ask: CellAsk) -> bool:
     """Whether a scene shows what a task asks for, so that it must be veiled at once."""
-    return replace(ask.reference.scene(scene), cell=scene.cell) == scene
+    return scene.pane is None and ask.reference.scene(scene) == scene
 
 
 def _at(session: Session, scene: Show) -> bool:
     """Whether the panes show a scene."""
     return session_of(scene, session, session.projection) == replace(
-        session, zoom="window", operands=True, specials=True
+        session, zoom="window", operands=True, specials=True, pane_options={}, pane_cell=(0, 0)
     )

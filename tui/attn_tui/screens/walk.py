@@ -9,7 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from attn_tui.keys import WALK_KEYS, bindings, hints
+from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.traced import TracedScreen
 from attn_tui.text_input import accept_text
@@ -36,7 +36,7 @@ TYPED = "0123456789.-/"
 class WalkScreen(TracedScreen):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
-    KEYS = WALK_KEYS
+    KEYS = (*WALK_KEYS, *LOOK_KEYS)
     BINDINGS: ClassVar[list[BindingType]] = bindings(WALK_KEYS)
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
@@ -59,7 +59,8 @@ class WalkScreen(TracedScreen):
 
     def open(self, text: str) -> None:
         """Walk through another text, from its first step."""
-        self.want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
+        wanted = self.wanted.without_pane()
+        self.want(replace(wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
 
     def trace_arrived(self) -> None:
         """Show the trace that has come, and close the line in which its text was typed."""
@@ -89,9 +90,13 @@ class WalkScreen(TracedScreen):
             return
         self.frame = frame_of(self.trace, self.session, self.prediction)
         self.query_one(TitleBar).facts = self.frame.status
-        panes = self.query_one(WalkPanes)
-        panes.fit(len(self.trace.tokens))
-        panes.show(self.frame, self.session)
+        self.query_one(WalkPanes).show(self.frame, self.session)
+        self.show_hints()
+
+    def show_hints(self) -> None:
+        """Say in the footer which keys there are."""
+        shown = hints(WALK_KEYS) if self.session.pane is None else LOOK_HINTS
+        self.query_one(KeyHints).hints = shown
 
     def _tell(self, *sentences: str) -> None:
         self.query_one(WalkPanes).say(*sentences, told=True)
@@ -119,11 +124,18 @@ class WalkScreen(TracedScreen):
 
     def action_step(self, key: str) -> None:
         """Go to a step."""
-        self.want(replace(self.wanted, step=key))
+        self.want(replace(self.wanted.without_pane(), step=key))
 
     def action_walk(self, by: int) -> None:
         """Go to the next step or the one before."""
-        self.want(walked(self.wanted, by))
+        self.want(walked(self.wanted.without_pane(), by))
+
+    def action_look(self, name: str) -> None:
+        """Show a picture of the course in place of the step."""
+        from attn_tui.view.panes import with_pane  # noqa: PLC0415 - numpy, after first paint
+
+        self.prediction = None
+        self.want(with_pane(self.wanted, name))
 
     def action_change(self, what: str) -> None:
         """Make one of the named changes to the session."""
@@ -159,6 +171,9 @@ class WalkScreen(TracedScreen):
     def action_predict(self) -> None:
         """Veil the row of the cursor and ask what it holds."""
         if self.frame is None:
+            return
+        if self.session.pane is not None:
+            self._tell("This picture hides nothing: predict in the steps, which 0 to 9 go to.")
             return
         if self.session.step == "tokenize":
             self._tell("An id is only a name, there is nothing to predict: go on to a step with n.")
@@ -280,9 +295,13 @@ class WalkScreen(TracedScreen):
         """Show every key."""
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
-        self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
+        self.app.push_screen(HelpScreen(self.KEYS, self.trace.model.about if self.trace else ""))
 
     def action_leave(self) -> None:
-        """Give up loading another model; else ask for the home screen."""
-        if not self.give_up_model():
+        """Give up loading another model, or leave a picture; else ask for the home screen."""
+        if self.give_up_model():
+            return
+        if self.wanted.pane is not None:
+            self.want(self.wanted.without_pane())
+        else:
             self.post_message(HomeAsked(self.session.model))

@@ -15,6 +15,7 @@ from attn_tui.view.plots import plot_of
 from attn_tui.view.prediction import Prediction, prompt_of
 from attn_tui.view.sentence import Word, words_of
 from attn_tui.view.status import status_of
+from attn_tui.view.titles import PANES
 
 if TYPE_CHECKING:
     from attn_engine import Trace
@@ -71,7 +72,7 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
 def _picture_of(trace: Trace, session: Session, name: str) -> Frame:
     view = pane_of(name, session.pane_options, trace, session)
     return Frame(
-        status=(view.title, *status_of(trace, session)),
+        status=(dict(PANES)[name], *status_of(trace, session)),
         words=words_of(trace, session),
         board=view.board,
         arithmetic=view.arithmetic,

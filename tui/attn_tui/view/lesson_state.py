@@ -70,7 +70,7 @@ class LessonState:
             tuple(cards),
             news,
             end_lines(self.lesson, self.tasks) if ended else None,
-            "" if active is not None else onward if ended else "goes on",
+            "" if active is not None else onward if ended else "the next step",
         )
 
 

@@ -49,7 +49,8 @@ def _largest(session: Session, trace: Trace, board: Board) -> Session:
 
 
 def _projection(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, step="project", projection=_after(session.projection, PROJECTIONS))
+    stepped = replace(session.without_pane(), step="project")
+    return replace(stepped, projection=_after(session.projection, PROJECTIONS))
 
 
 def _zoom(session: Session, trace: Trace, board: Board) -> Session:

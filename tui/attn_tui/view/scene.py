@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attn_lessons.places import find, sheet_of
+from attn_tui.view.panes import pane_of, with_pane
 from attn_tui.view.session import PROJECTIONS, Projection
 from attn_tui.view.specials import TOKEN_AXES, ShownTrace
 
 if TYPE_CHECKING:
     from attn_engine import Trace
-    from attn_lessons.lesson import Show
+    from attn_lessons.lesson import Show, Word
     from attn_tui.view.session import Session
 
 
@@ -21,7 +23,7 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
     `matrix` is the projection that is asked about, where one is.
     """
     asked: dict[str | None, Projection] = {name: name for name in PROJECTIONS}
-    return replace(
+    stepped = replace(
         session,
         text=scene.text,
         model=scene.model,
@@ -32,22 +34,35 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
         positions=scene.positions,
         step=scene.stage,
         projection=asked.get(matrix, "q"),
-        zoom="window",
         operands=True,
         specials=True,
     )
+    return with_pane(stepped.without_pane(), scene.pane, scene.pane_options)
 
 
 def placed(scene: Show, session: Session, trace: Trace) -> Session:
-    """The session with the cursor in the cell of the scene; where it has none, as it was."""
+    """The session with the cursor in the cell of the scene, in the step and in a picture of it.
+
+    Where the scene names no cell, or one that is not there, the cursor stays.
+    """
     if scene.cell is None:
         return session
-    row, column = scene.cell
     sheet = sheet_of(trace, scene.stage, session.head)
-    try:
-        return session.at(find(row, sheet.rows, "row"), find(column, sheet.columns, "column"))
-    except ValueError:
-        return session
+    step = replace(session, pane=None)
+    with suppress(ValueError):
+        step = step.at(*_found(scene.cell, sheet.rows, sheet.columns))
+    there = replace(step, pane=session.pane)
+    if session.pane is not None:
+        with suppress(ValueError):
+            result = pane_of(session.pane, session.pane_options, trace, there).board.result
+            there = there.at(*_found(scene.cell, result.rows.labels, result.columns.labels))
+    return there
+
+
+def _found(
+    cell: tuple[Word, Word], rows: tuple[str, ...], columns: tuple[str, ...]
+) -> tuple[int, int]:
+    return find(cell[0], rows, "row"), find(cell[1], columns, "column")
 
 
 def row_of(word: str | int, scene: Show, trace: Trace, matrix: str | None = None) -> int:

@@ -58,6 +58,12 @@ class Session:
         """The column of the cursor in the result of the present step."""
         return self.key if self.step in KEY_STEPS else self.dimension
 
+    def without_pane(self) -> Session:
+        """The session with the step's own matrices, in place of a picture."""
+        if self.pane is None:
+            return self
+        return replace(self, pane=None, pane_options={}, pane_cell=(0, 0), zoom="window")
+
     def at(self, row: int, column: int) -> Session:
         """The session with the cursor of what is shown, a picture or the step, elsewhere."""
         if self.pane is not None:

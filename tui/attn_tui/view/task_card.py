@@ -54,11 +54,11 @@ def reply_lines(card: Card, width: int) -> list[Line]:
     lines: list[Line] = []
     if card.busy:
         lines.append((Run("It runs, for five seconds at most …", "quiet"),))
-    elif state.right:
+    elif state.right and not isinstance(card.ask, ChoiceAsk):
         lines += _said(f"✓ {state.said}", inside, "right")
     elif state.skipped:
         lines += _said("– Skipped. You can come back to it.", inside, "quiet")
-    elif state.said:
+    elif state.said and not state.right:
         authored = isinstance(card.ask, ChoiceAsk)
         lines += (marked_lines if authored else _said)(state.said, inside, "told")
     if state.done:
@@ -81,7 +81,7 @@ def _answer_lines(card: Card, width: int) -> list[Line]:
     ask, state = card.ask, card.state
     if isinstance(ask, NumberAsk):
         end = "▏" if card.active else ""
-        return [(Run("= ", "quiet"), Run(f"{state.typed}{end}", "told"))]
+        return [(Run("= ", "quiet"), Run(f"{state.typed}{end}", "chosen"))]
     if isinstance(ask, ChoiceAsk):
         return _choice_lines(ask, card, width)
     if isinstance(ask, OrderAsk):
@@ -106,7 +106,7 @@ def _choice_lines(ask: ChoiceAsk, card: Card, width: int) -> list[Line]:
     lines: list[Line] = []
     for place, option in enumerate(ask.options):
         here = card.active and place == card.state.chosen
-        look: Look = "told" if here else "quiet" if place in card.state.tried else "plain"
+        look: Look = "chosen" if here else "quiet" if place in card.state.tried else "plain"
         mark = "▸ " if here else "× " if place in card.state.tried else "  "
         if card.state.right:
             mark, look = ("✓ ", "right") if option.right else ("  ", "quiet")
@@ -120,7 +120,7 @@ def _order_lines(card: Card, width: int) -> list[Line]:
     for place, item in enumerate(card.state.items):
         here = card.active and place == card.state.chosen
         mark = ("↕ " if card.state.lifted else "▸ ") if here else "  "
-        look: Look = "told" if here else "plain"
+        look: Look = "chosen" if here else "plain"
         text = marked_lines(item, width - len(mark) - 3, look)
         first = Run(f"{place + 1}  ", "quiet")
         lines += [

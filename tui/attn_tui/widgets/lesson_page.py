@@ -19,7 +19,12 @@ class LessonPage(VerticalScroll, can_focus=True):
     """Shows a page; its keys ask the screen for what they do."""
 
     DEFAULT_CSS = """
-    LessonPage { background: $surface; padding: 0 1; scrollbar-size-vertical: 1; }
+    LessonPage {
+        background: $surface; padding: 0 1; scrollbar-size-vertical: 1;
+        scrollbar-color: $secondary 50%; scrollbar-background: $surface;
+        scrollbar-color-hover: $secondary; scrollbar-background-hover: $surface;
+        scrollbar-color-active: $secondary; scrollbar-background-active: $surface;
+    }
     LessonPage:focus { background-tint: transparent; }
     LessonPage CodeEditor { display: none; }
     LessonPage.-code CodeEditor { display: block; }

@@ -23,7 +23,7 @@ class PageText(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "page--strong", "page--emphasis", "page--code", "page--heading", "page--quiet",
-        "page--told", "page--right", "page--bar",
+        "page--chosen", "page--told", "page--right", "page--bar",
     }  # fmt: skip
     DEFAULT_CSS = """
     PageText { width: 1fr; height: auto; }
@@ -32,7 +32,8 @@ class PageText(Widget):
     PageText > .page--code { color: $accent; }
     PageText > .page--heading { text-style: bold; color: $primary; }
     PageText > .page--quiet { color: $secondary; }
-    PageText > .page--told { color: $accent; text-style: bold; }
+    PageText > .page--chosen { color: $accent; text-style: bold; }
+    PageText > .page--told { color: $accent; }
     PageText > .page--right { color: $success; text-style: bold; }
     PageText > .page--bar { color: $accent; }
     """

@@ -36,7 +36,7 @@ LINES_AROUND = 6
 """Sentence, steps, arithmetic, two of prose, a blank one."""
 
 LINES_OF_BOARD = 9
-"""What the board takes besides a line a token: its upper operand, labels and legend."""
+"""What the board takes besides a line a row: its upper operand, labels and legend."""
 
 LEAST_PLOT = 9
 
@@ -63,7 +63,7 @@ class WalkPanes(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.n_tokens = 0
+        self.n_rows = 0
 
     def compose(self) -> ComposeResult:
         """Sentence and steps above; board, arithmetic and prose; plot."""
@@ -88,18 +88,17 @@ class WalkPanes(Widget):
         tall = event.size.height >= TALL
         self.set_class(tall, "-tall")
         self.set_class(not tall and event.size.width >= WIDE, "-wide")
-        self.fit(self.n_tokens)
+        self._fit()
         self._show_prose()
 
-    def fit(self, n_tokens: int) -> None:
-        """The board as high as the sentence needs, so that the arithmetic stands close below it."""
-        self.n_tokens = n_tokens
+    def _fit(self) -> None:
+        """The board as high as its rows need, so that the arithmetic stands close below it."""
         matrices = self.query_one("#matrices")
-        if not n_tokens or not self.has_class("-tall"):
+        if not self.n_rows or not self.has_class("-tall"):
             matrices.styles.height = "1fr"
             return
         room = self.size.height - LINES_AROUND - LEAST_PLOT
-        matrices.styles.height = min(n_tokens + LINES_OF_BOARD, room)
+        matrices.styles.height = min(self.n_rows + LINES_OF_BOARD, room)
 
     def show(self, frame: Frame, session: Session) -> None:
         """Hand every pane its part of the frame."""

@@ -68,7 +68,9 @@ def with_pane(
 
     Raises ValueError for a name that is not there.
     """
-    zoom = _picture(name).zoom if name is not None else "window"
+    if name is None:
+        return session.without_pane()
+    zoom = _picture(name).zoom
     return replace(
         session, pane=name, pane_options=dict(options or {}), pane_cell=(0, 0), zoom=zoom
     )

@@ -59,7 +59,6 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
         else "A row says which word it is, and nothing about it."
     )
     return PaneView(
-        "One-hot rows",
         board,
         Bars(
             title=f"Distance from {name(tokens[row])} to each word",
@@ -95,7 +94,6 @@ def bag(options: Options, trace: Trace, session: Session) -> PaneView:
     row, column = board.cursor
     times = int(counts[row, column])
     return PaneView(
-        "Bags of words",
         board,
         Bars(
             title=f"How often each word occurs in {name(texts[row])}",
@@ -128,7 +126,6 @@ def tfidf(options: Options, trace: Trace, session: Session) -> PaneView:
         f"{word} is in {having} of {total} texts: log({total}/{having}) = {number(rarity[column])}"
     )
     return PaneView(
-        "TF-IDF",
         board,
         Bars(
             title="log(N / df): what one occurrence of a word is worth",

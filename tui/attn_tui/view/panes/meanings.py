@@ -64,7 +64,6 @@ def analogy(options: Options, trace: Trace, session: Session) -> PaneView:
     ranked = sorted(shown.items(), key=lambda each: -each[1])
     best = quoted(found[0].word.strip()) if found else "nothing"
     return PaneView(
-        "Arithmetic with words",
         board,
         Bars(
             title=f"Cosine with {sum_said(parts)}",
@@ -119,7 +118,6 @@ def lookup(options: Options, trace: Trace, session: Session) -> PaneView:
     n, (size, width) = len(trace.tokens), table.shape
     total, needed = n * size * width, n * width
     return PaneView(
-        "A product or a lookup",
         board,
         Bars(
             title="Multiplications for this text",
@@ -164,7 +162,6 @@ def similarity(options: Options, trace: Trace, session: Session) -> PaneView:
         )
     )
     return PaneView(
-        "Three ways to be alike",
         board,
         Bars(
             title=f"{name(words[row])} held against each word",

@@ -30,7 +30,6 @@ class PaneView:
     `plot_first` says that, where only one of the two fits, the plot is to be shown.
     """
 
-    title: str
     board: Board
     plot: PlotSpec
     prose: tuple[str, ...]

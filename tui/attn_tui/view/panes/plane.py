@@ -58,7 +58,6 @@ def plane(options: Options, trace: Trace, session: Session) -> PaneView:
     row = board.cursor[0]
     who, goal = quoted(words[row]), (float(moved[row, 0]), float(moved[row, 1]))
     return PaneView(
-        "Words in a plane",
         board,
         Plane(
             title=_title(who, places[row], goal, len(words)),

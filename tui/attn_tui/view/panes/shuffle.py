@@ -55,7 +55,6 @@ def shuffle(options: Options, trace: Trace, session: Session) -> PaneView:
     off = np.abs(theirs - before).max(axis=1)
     word, was = quoted(other.tokens[row].text), places[row]
     return PaneView(
-        "The words shuffled",
         board,
         Bars(
             title=f"Layer {whole.layer}: how far each row is off for “{_short(text)}”",

@@ -37,15 +37,15 @@ EXACT = 1e-12
 
 def table(options: Options, trace: Trace, session: Session) -> PaneView:
     """A table small enough to be checked by hand."""
-    return _encoding("Sinusoids by hand", 5, 3, options, session)
+    return _encoding(5, 3, options, session)
 
 
 def bands(options: Options, trace: Trace, session: Session) -> PaneView:
     """A hundred places in 400 dimensions, as bands of colour."""
-    return _encoding("A hundred places in 400 dimensions", 100, 400, options, session)
+    return _encoding(100, 400, options, session)
 
 
-def _encoding(title: str, places: int, width: int, options: Options, session: Session) -> PaneView:
+def _encoding(places: int, width: int, options: Options, session: Session) -> PaneView:
     places = options.whole("positions", places, 1, 2_000)
     width = options.whole("d_model", width, 1, 2_000)
     base = options.above_one("base", BASE)
@@ -58,7 +58,6 @@ def _encoding(title: str, places: int, width: int, options: Options, session: Se
     shown = sorted({column, *others})
     last = ", the last pair without its cosine" if width % 2 else ""
     return PaneView(
-        title,
         board,
         Curves(
             title=f"PE over the places: {len(shown)} of {width} dimensions",
@@ -118,7 +117,6 @@ def rotation(options: Options, trace: Trace, session: Session) -> PaneView:
     pair = column // 2
     angle = step / base ** (2 * pair / width)
     return PaneView(
-        f"A step of {step} is a turn",
         board,
         _hand(values[row], result.values[row], pair, row, step),
         (
