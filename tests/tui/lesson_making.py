@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from attn_lessons.progress import Progress
 from attn_lessons.reader import read_lesson
 from attn_tui.app import AttnApp
+from attn_tui.computing import Models
 from attn_tui.screens.lesson import LessonScreen
 from attn_tui.view.session import Session
 from attn_tui.widgets.page_text import PageText
@@ -133,21 +134,26 @@ explanation = "Every row meets every row."
 """
 
 
+def lesson_app(folder: Path, models: Models | None = None) -> AttnApp:
+    """An app that is open on the small lesson, at the step that the progress in `folder` has."""
+    path = folder / "small.md"
+    path.write_text(SMALL, "utf-8")
+    progress = Progress.open(folder / "progress.sqlite3")
+    return AttnApp(Session(""), models, read_lesson(path), progress)
+
+
 @asynccontextmanager
 async def lesson(
-    folder: Path, size: tuple[int, int] = (120, 36), source: str = SMALL
+    folder: Path, size: tuple[int, int] = (120, 36), models: Models | None = None
 ) -> AsyncIterator[tuple[Pilot[None], LessonScreen]]:
-    """The lesson of a source, open at the step that the progress in `folder` has."""
-    path = folder / "small.md"
-    path.write_text(source, "utf-8")
-    progress = Progress.open(folder / "progress.sqlite3")
-    app = AttnApp(Session(""), lesson=read_lesson(path), progress=progress)
+    """The small lesson, taken up where it was left."""
+    app = lesson_app(folder, models)
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         screen = app.screen
         assert isinstance(screen, LessonScreen)
         yield pilot, screen
-    progress.close()
+    app.progress.close()
 
 
 def page_text(screen: LessonScreen) -> str:

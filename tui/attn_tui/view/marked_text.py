@@ -15,7 +15,9 @@ from rich.cells import cell_len
 from attn_tui.view.labels import cut
 from attn_tui.view.safe_text import visible
 
-Look = Literal["plain", "strong", "emphasis", "code", "heading", "quiet", "chosen", "told", "right", "bar"]
+Look = Literal[
+    "plain", "strong", "emphasis", "code", "heading", "quiet", "chosen", "told", "right", "bar"
+]
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,9 @@ class WalkPanes(Widget):
     WalkPanes StepPlot { display: none; }
     WalkPanes.-tall #figure { height: auto; }
     WalkPanes.-tall StepPlot { display: block; height: 1fr; margin: 1 1 0 1; }
+    WalkPanes.-plot-first #matrices { display: none; }
+    WalkPanes.-plot-first #figure { height: auto; }
+    WalkPanes.-plot-first StepPlot { display: block; height: 1fr; margin: 0 1; }
     WalkPanes.-wide #body { layout: horizontal; }
     WalkPanes.-wide #figure { width: 3fr; }
     WalkPanes.-wide StepPlot { display: block; width: 2fr; height: 1fr; margin: 0 1; }
@@ -64,6 +67,7 @@ class WalkPanes(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.n_rows = 0
+        self.plot_first = False
 
     def compose(self) -> ComposeResult:
         """Sentence and steps above; board, arithmetic and prose; plot."""
@@ -92,7 +96,9 @@ class WalkPanes(Widget):
         self._show_prose()
 
     def _fit(self) -> None:
-        """The board as high as its rows need, so that the arithmetic stands close below it."""
+        """The board as high as its rows need; where board and plot don't both fit, one of them."""
+        both = self.has_class("-tall") or self.has_class("-wide")
+        self.set_class(self.plot_first and not both, "-plot-first")
         matrices = self.query_one("#matrices")
         if not self.n_rows or not self.has_class("-tall"):
             matrices.styles.height = "1fr"
@@ -102,6 +108,9 @@ class WalkPanes(Widget):
 
     def show(self, frame: Frame, session: Session) -> None:
         """Hand every pane its part of the frame."""
+        self.plot_first = frame.plot_first
+        self.n_rows = len(frame.board.result.rows.labels)
+        self._fit()
         self.query_one(SentenceLine).words = frame.words
         self.query_one(StepRail).step = session.step
         board = self.query_one(MatrixBoard)
