@@ -75,7 +75,14 @@ WALK_KEYS: tuple[Key, ...] = (
     ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
-    Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
+    Key(
+        "colon",
+        "app.command_palette",
+        ":",
+        "Find a command, or a picture to look at",
+        APP,
+        palette=False,
+    ),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
     Key(
         "escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False

@@ -488,9 +488,7 @@ class LessonScreen(WalkScreen):
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
         about = self.trace.model.about if self.trace else ""
-        self.app.push_screen(
-            HelpScreen((*LESSON_KEYS, *EDITOR_KEYS, *WALK_KEYS, *LOOK_KEYS), about)
-        )
+        self.app.push_screen(HelpScreen((*LESSON_KEYS, *EDITOR_KEYS, *WALK_KEYS), about))
 
     def action_leave(self) -> None:
         """From the panes to the page, from there to the screen below, or home."""

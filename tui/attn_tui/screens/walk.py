@@ -295,7 +295,7 @@ class WalkScreen(TracedScreen):
         """Show every key."""
         from attn_tui.screens.help import HelpScreen  # noqa: PLC0415
 
-        self.app.push_screen(HelpScreen(self.KEYS, self.trace.model.about if self.trace else ""))
+        self.app.push_screen(HelpScreen(WALK_KEYS, self.trace.model.about if self.trace else ""))
 
     def action_leave(self) -> None:
         """Give up loading another model, or leave a picture; else ask for the home screen."""

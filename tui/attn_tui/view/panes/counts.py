@@ -54,7 +54,7 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
     apart = distances(np.asarray(matrix.values, dtype=float))[row]
     others = apart[np.asarray(ids) != ids[row]]
     length = (
-        f"Any two different words differ in two columns, so all are √2 = {number(2**0.5)} apart."
+        f"Two words differ in two columns, whichever they are: all are √2 = {number(2**0.5)} apart."
         if others.size
         else "A row says which word it is, and nothing about it."
     )
@@ -69,10 +69,13 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
             cursor=row,
             remark="near and far mean nothing here",
         ),
-        (f"Each row has a 1 in the column of its word and {size - 1:,} zeros; "
-         f"{len(shown)} of {size:,} columns are shown.", length),
+        (
+            f"A row has one 1 and {size - 1:,} zeros; "
+            f"{len(shown)} of its {size:,} columns are shown.",
+            length,
+        ),
         said(board, f"{int(values[row, column])}: {where} row {ids[row]}"),
-    )  # fmt: skip
+    )
 
 
 def _columns(ids: list[int], size: int) -> list[int]:
@@ -89,7 +92,7 @@ def bag(options: Options, trace: Trace, session: Session) -> PaneView:
     texts = options.texts("texts", BAG)
     words = _words(texts)
     counts = bag_of_words(texts, words)
-    result = grid("count", counts, ("text", texts), ("word", words), kind="integers")
+    result = grid("count", counts, ("text", texts), ("word", words))
     board = Board(result, held(session.pane_cell, result))
     row, column = board.cursor
     times = int(counts[row, column])
@@ -104,9 +107,12 @@ def bag(options: Options, trace: Trace, session: Session) -> PaneView:
             cursor=column,
             decimals=0,
         ),
-        ("A row counts the words of a text: its one-hot rows, added up.", _twins(texts, counts, row)),
+        (
+            "A row counts the words of a text: its one-hot rows, added up.",
+            _twins(texts, counts, row),
+        ),
         said(board, f"{times}: {quoted(words[column])} occurs {_times(times)} in this text"),
-    )  # fmt: skip
+    )
 
 
 def tfidf(options: Options, trace: Trace, session: Session) -> PaneView:
@@ -117,7 +123,7 @@ def tfidf(options: Options, trace: Trace, session: Session) -> PaneView:
     weighed, rarity = tf_idf(counts), idf(counts)
     axes = (("text", texts), ("word", words))
     result = grid("TF-IDF", weighed, *axes)
-    before = grid("TF", counts, *axes, kind="integers")
+    before = grid("TF", counts, *axes)
     board = Board(result, held(session.pane_cell, result), before=(before,), operators=("×idf =",))
     row, column = board.cursor
     total, having = len(texts), int(document_frequencies(counts)[column])
@@ -142,7 +148,7 @@ def tfidf(options: Options, trace: Trace, session: Session) -> PaneView:
         ),
         said(
             board,
-            f"tf × log(N/df) = {times} × log({total}/{having}) = {times} × "
+            f"{times} × log({total}/{having}) = {times} × "
             f"{number(rarity[column])} = {number(weighed[row, column])}",
         ),
     )

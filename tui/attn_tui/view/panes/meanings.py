@@ -79,7 +79,7 @@ def analogy(options: Options, trace: Trace, session: Session) -> PaneView:
             if found
             else "No other word has a direction.",
         ),
-        summed(board, "", product_terms(board)),
+        summed(board, "±·W_E", product_terms(board)),
     )
 
 
@@ -148,7 +148,7 @@ def similarity(options: Options, trace: Trace, session: Session) -> PaneView:
         result,
         held(session.pane_cell, result),
         before=(grid("distance", far, *axes), grid("cosine", angle, *axes)),
-        operators=("·", "·"),
+        operators=("|", "|"),
     )
     row, column = board.cursor
     one, other = quoted(words[row]), quoted(words[column])

@@ -53,6 +53,7 @@ def shuffle(options: Options, trace: Trace, session: Session) -> PaneView:
     )
     row, column = board.cursor
     off = np.abs(theirs - before).max(axis=1)
+    seen = off > ROUNDING * bound
     word, was = quoted(other.tokens[row].text), places[row]
     return PaneView(
         board,
@@ -61,16 +62,20 @@ def shuffle(options: Options, trace: Trace, session: Session) -> PaneView:
             x_name="token",
             y_name="difference",
             labels=tuple(token.text for token in other.tokens),
-            series=(Series("largest difference", numbers(off)),),
+            series=(Series("largest difference", numbers(np.where(seen, off, 0.0))),),
             cursor=row,
+            remark="" if seen.all() else "0: the same but for rounding",
         ),
-        (f"Shuffled: {text}", f"{word} moved from place {was} to {row}. {_fate(whole, off, bound)}"),
+        (
+            f"In another order: “{text}”.",
+            f"{word} moved from place {was} to {row}. {_fate(whole, off, bound)}",
+        ),
         said(
             board,
             f"{number(float(theirs[row, column]))}; in the text it was "
             f"{number(float(before[row, column]))}",
         ),
-    )  # fmt: skip
+    )
 
 
 def _fate(trace: Trace, off: NDArray[Any], bound: float) -> str:

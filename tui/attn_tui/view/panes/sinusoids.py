@@ -103,13 +103,12 @@ def rotation(options: Options, trace: Trace, session: Session) -> PaneView:
     values = sinusoidal(places, width, base)
     names = tuple(f"{'cos' if at % 2 else 'sin'} {at // 2}" for at in range(width))
     rows = ("position", tuple(map(str, start)))
-    symbol = f"R{step:+d}"
-    result = grid(f"PE·{symbol}", values @ turn, rows, ("dimension", names), bound=1.0)
+    result = grid("PE·R", values @ turn, rows, ("dimension", names), bound=1.0)
     board = Board(
         result,
         held(session.pane_cell, result),
         left=grid("PE", values, rows, ("dimension", names), bound=1.0),
-        top=grid(symbol, turn, ("dimension", names), ("dimension", names), bound=1.0),
+        top=grid("R", turn, ("dimension", names), ("dimension", names), bound=1.0),
     )
     row, column = board.cursor
     off = float(np.abs(result.values - _waves(start + step, width, base)).max())
@@ -120,11 +119,11 @@ def rotation(options: Options, trace: Trace, session: Session) -> PaneView:
         board,
         _hand(values[row], result.values[row], pair, row, step),
         (
-            f"One matrix, {symbol}, turns the row of any place into that of the place {step:+d}.",
-            f"All {places} rows {agree} with PE(pos {step:+d}) (largest difference {off:.0e}); "
+            f"One matrix R turns the row of any place into that of pos {step:+d}.",
+            f"All {places} rows {agree} (largest difference {off:.0e}); "
             f"pair {pair} turns by {number(angle)} radians.",
         ),
-        summed(board, f"PE·{symbol}", product_terms(board)),
+        summed(board, "PE·R", product_terms(board)),
     )
 
 
