@@ -75,5 +75,12 @@ async def test_moves_that_come_while_a_layer_is_computed_do_not_call_it_off() ->
         send(pilot, "L", "j", "j", "l")
         await settle(pilot)
         assert screen.session.layer == screen.trace.layer == 1
-        assert screen.session.row > 0
+        assert (screen.session.row, screen.session.key) == (2, 1)
         assert screen.frame.status[1] == "layer 1 of 2"
+
+
+async def test_a_jump_to_the_edge_keeps_the_rows_moved_while_a_layer_is_computed() -> None:
+    async with walk(step="softmax") as (pilot, screen):
+        send(pilot, "L", "j", "j", "end")
+        await settle(pilot)
+        assert (screen.session.row, screen.session.key) == (2, len(screen.trace.tokens) - 1)

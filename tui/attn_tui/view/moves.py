@@ -33,8 +33,8 @@ def moved(session: Session, board: Board, rows: int, columns: int) -> Session:
 
 def at_edge(session: Session, board: Board, side: int) -> Session:
     """The cursor in the first (side -1) or last (side 1) column."""
-    row, _ = board.cursor
-    return session.at(row, 0 if side < 0 else board.result.values.shape[1] - 1)
+    n_rows, n_columns = board.result.values.shape
+    return session.at(_held(session.row, n_rows), 0 if side < 0 else n_columns - 1)
 
 
 def walked(session: Session, by: int) -> Session:
@@ -44,7 +44,7 @@ def walked(session: Session, by: int) -> Session:
 
 
 def _largest(session: Session, trace: Trace, board: Board) -> Session:
-    row, _ = board.cursor
+    row = _held(session.row, board.result.values.shape[0])
     return session.at(row, int(board.result.values[row].argmax()))
 
 
