@@ -1,6 +1,7 @@
 """What all tests share: one terminal, whatever the one that they are run from."""
 
 import os
+import tempfile
 
 from textual import constants
 
@@ -14,3 +15,6 @@ os.environ.pop("NO_COLOR", None)
 # No test needs the network, and none may depend on what the hub's cache has.
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["HF_HUB_CACHE"] = os.devnull
+
+# No test touches what the person who runs it has learned.
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="attn-tui-tests-")

@@ -30,6 +30,26 @@ def sinusoidal(length: int, d_model: int, base: float = 10000.0) -> Array:
     return encoding
 
 
+def sinusoidal_step(steps: int, d_model: int, base: float = 10000.0) -> Array:
+    """The matrix R with PE(pos + steps) = PE(pos) R at every place: (d_model, d_model), float64.
+
+    Each pair of a sine and a cosine turns by steps / base^(2i/d_model); pairs don't mix, so R has
+    2 × 2 blocks on its diagonal and zeros elsewhere. Raises ValueError for an odd d_model, whose
+    last sine has no cosine to turn with, and as `sinusoidal` does. Source: Vaswani et al. 2017,
+    section 3.5, where PE(pos + k) is said to be a linear function of PE(pos).
+    """
+    if d_model % 2:
+        raise ValueError(f"d_model is {d_model}; a turn needs pairs, so it must be even")
+    width = sinusoidal(0, d_model, base).shape[1]  # says what is wrong with d_model or base
+    angles = steps / base ** (np.arange(0, d_model, 2) / d_model)
+    matrix = np.zeros((width, width))
+    sines = np.arange(0, d_model, 2)
+    matrix[sines, sines] = matrix[sines + 1, sines + 1] = np.cos(angles)
+    matrix[sines + 1, sines] = np.sin(angles)
+    matrix[sines, sines + 1] = -np.sin(angles)
+    return matrix
+
+
 def rotary_turns(length: int, rotary: Rotary) -> tuple[Array, Array]:
     """The cosines and sines of the angles t / base^(2i/dimensions), float64.
 

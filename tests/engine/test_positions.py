@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import attn_engine as ae
+from attn_engine.positions import sinusoidal_step
 
 
 def test_worked_table_with_an_odd_width():
@@ -44,3 +45,18 @@ def test_no_positions_and_wrong_sizes():
             ae.sinusoidal(*arguments)
     with pytest.raises(ValueError, match="base is 0"):
         ae.sinusoidal(3, 4, base=0)
+
+
+@pytest.mark.parametrize("steps", [-3, 0, 1, 7])
+def test_a_step_is_one_matrix_at_every_place(steps):
+    far = ae.sinusoidal(30, 8)
+    turned = far[10:20] @ sinusoidal_step(steps, 8)
+    np.testing.assert_allclose(turned, far[10 + steps : 20 + steps], atol=1e-13)
+
+
+def test_a_step_keeps_lengths_and_pairs_apart():
+    turn = sinusoidal_step(5, 6)
+    np.testing.assert_allclose(turn @ turn.T, np.eye(6), atol=1e-15)
+    assert not turn[:2, 2:].any()
+    with pytest.raises(ValueError, match="even"):
+        sinusoidal_step(1, 3)

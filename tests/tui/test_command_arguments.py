@@ -6,7 +6,17 @@ import pytest
 
 from attn_engine.stages import STAGE_KEYS
 from attn_tui.command import arguments
-from attn_tui.command.arguments import Computation, Doctor, Help, Show, Version, Walk, parse
+from attn_tui.command.arguments import (
+    Computation,
+    Doctor,
+    Help,
+    Learn,
+    Lessons,
+    Show,
+    Version,
+    Walk,
+    parse,
+)
 from attn_tui.command.errors import CommandError
 from attn_tui.command.help import HELP
 
@@ -18,7 +28,15 @@ STANDARD = Computation()
     [
         ([], Walk(STANDARD)),
         (["money bank"], Walk(STANDARD, "money bank")),
-        (["learn"], Walk(STANDARD, "learn")),
+        (["learn"], Learn()),
+        (["learn", "embed"], Learn("embed")),
+        (["learn", "--", "-x.md"], Learn("-x.md")),
+        (["lessons"], Lessons()),
+        (["lessons", "list"], Lessons()),
+        (["lessons", "check"], Lessons("check")),
+        (["lessons", "check", "a.md", "b.md"], Lessons("check", ("a.md", "b.md"))),
+        (["lessons", "reset", "embed"], Lessons("reset", ("embed",))),
+        (["learning"], Walk(STANDARD, "learning")),
         (["--", "show"], Walk(STANDARD, "show")),
         (["--", "--help"], Walk(STANDARD, "--help")),
         (["-5 degrees"], Walk(STANDARD, "-5 degrees")),
@@ -59,6 +77,14 @@ def test_words_mean_what_they_say(argv, request_):
         (["show", "softmax", "a", "b"], "'b' is one word too many; a text of several words goes"),
         (["doctor", "me"], "'me' is one word too many; doctor takes no text"),
         (["doctor", "--mask", "causal"], "attn-tui doctor has no option '--mask'"),
+        (["learn", "a", "b"], "'b' is one word too many; learn opens one lesson, or one file"),
+        (["learn", "--model", "toy"], "attn-tui learn has no option '--model'"),
+        (["lessons", "chek"], "lessons has no 'chek'; did you mean check? There are list, check"),
+        (
+            ["lessons", "reset"],
+            "lessons reset needs a lesson, as in attn-tui lessons reset context",
+        ),
+        (["lessons", "list", "x"], "'x' is one word too many; lessons list takes nothing"),
         (["--modl", "toy"], "no option '--modl'; did you mean --model?"),
         (["--layer", "1", "x"], "--layer belongs to attn-tui show"),
         (["--model"], "--model needs a value"),
@@ -95,6 +121,8 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
     [
         ("", {*arguments.COMMON_OPTIONS, "--version", "--help"}),
         ("show", {*arguments.COMMON_OPTIONS, *arguments.SHOW_OPTIONS, "--help"}),
+        ("learn", {"--help"}),
+        ("lessons", {"--help"}),
         ("doctor", {"--help"}),
     ],
 )

@@ -15,7 +15,7 @@ from tests.tui.commanding import MONEY, command
     [
         ([], Session("")),
         ([MONEY], Session(MONEY)),
-        (["learn"], Session("learn")),
+        (["--", "learn"], Session("learn")),
         ([f"{MONEY}\n"], Session(MONEY)),
         (
             [MONEY, "--mask", "causal", "--variant", "plain", "--dtype", "float64"],

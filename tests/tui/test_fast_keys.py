@@ -53,7 +53,8 @@ async def test_keys_for_a_panel_that_is_not_there_yet_do_no_harm() -> None:
 async def test_the_plot_is_there_when_the_walk_is_opened_from_home() -> None:
     app = AttnApp(Session(text="", model="toy"))
     async with app.run_test(size=(120, 36)) as pilot:
-        await press(pilot, "enter", "7")
+        await settle(pilot)
+        await press(pilot, "down", "down", "enter", "7")
         plot = app.screen.query_one(StepPlot)
         assert plot.region.height >= 9
         assert plot.region.bottom <= 36

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
+from attn_lessons.progress import Progress
 from attn_tui.app import AttnApp
 from attn_tui.view.session import Session
-from tests.tui.walking import ANIMAL, settle, toy_session
+from tests.tui.lesson_making import lesson_app
+from tests.tui.walking import ANIMAL, press, settle, toy_session
 
 pytestmark = pytest.mark.skipif(
     version("textual") != "8.2.8" or sys.version_info[:2] != (3, 11),
@@ -52,7 +55,9 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_the_screen_looks_as_it_did(name: str, snap_compare) -> None:  # type: ignore[no-untyped-def]
+def test_the_screen_looks_as_it_did(  # type: ignore[no-untyped-def]
+    name: str, tmp_path: Path, snap_compare
+) -> None:
     size, session, keys = SCREENS[name]
 
     async def walk(pilot: Pilot[None]) -> None:
@@ -60,4 +65,28 @@ def test_the_screen_looks_as_it_did(name: str, snap_compare) -> None:  # type: i
         await pilot.press(*keys)
         await settle(pilot)
 
-    assert snap_compare(AttnApp(session), terminal_size=size, run_before=walk)
+    progress = Progress.open(tmp_path / "progress.sqlite3")
+    app = AttnApp(session, progress=progress)
+    assert snap_compare(app, terminal_size=size, run_before=walk)
+
+
+LESSON_SCREENS = {
+    "lesson-choice-80x24": ((80, 24), ("n", "enter", "h")),
+    "lesson-cell-120x36": ((120, 36), ("n", "s", "s", "n", "s", "n", "right", "enter")),
+    "lesson-code-120x36": ((120, 36), (*"nssnsnsnsn", "enter")),
+    "lesson-contents-80x24": ((80, 24), ("n", "down", "enter", "s", "n", "i")),
+}
+
+
+@pytest.mark.parametrize("name", LESSON_SCREENS)
+def test_the_lesson_looks_as_it_did(  # type: ignore[no-untyped-def]
+    name: str, tmp_path: Path, snap_compare
+) -> None:
+    size, keys = LESSON_SCREENS[name]
+
+    async def learn(pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        for key in keys:
+            await press(pilot, key)
+
+    assert snap_compare(lesson_app(tmp_path), terminal_size=size, run_before=learn)

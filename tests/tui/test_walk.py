@@ -6,10 +6,21 @@ import numpy as np
 import pytest
 from textual.widgets import Input
 
-from attn_tui.keys import HOME_KEYS, WALK_KEYS, hints
+from attn_tui.keys import (
+    COURSE_KEYS,
+    EDITOR_KEYS,
+    HOME_KEYS,
+    LESSON_KEYS,
+    PANES_HINTS,
+    WALK_KEYS,
+    hints,
+)
+from attn_tui.screens.course import CourseScreen
 from attn_tui.screens.home import HomeScreen
+from attn_tui.screens.lesson import LessonScreen
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.titles import STEP_KEYS
+from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.key_hints import MOST_HINTS
 from tests.tui.walking import ANIMAL, press, screen_text, walk
 
@@ -164,13 +175,17 @@ async def test_the_help_lists_every_key_and_the_footer_fits_eighty_columns() -> 
         text = screen_text(pilot)
         for key in WALK_KEYS:
             assert f"{key.shown:<7}{key.what}" in text
-    for keys in (WALK_KEYS, HOME_KEYS):
-        assert len(hints(keys)) <= MOST_HINTS
-        assert len("   ".join(hints(keys))) <= 78
+    for shown in (*map(hints, (WALK_KEYS, HOME_KEYS, LESSON_KEYS, EDITOR_KEYS)), PANES_HINTS):
+        assert len(shown) <= MOST_HINTS
+        assert len("   ".join(shown)) <= 78
 
 
 async def test_every_key_of_the_table_runs_an_action_that_exists() -> None:
-    for owner, keys in ((WalkScreen, WALK_KEYS), (HomeScreen, HOME_KEYS)):
+    owners = (
+        (WalkScreen, WALK_KEYS), (HomeScreen, HOME_KEYS), (CourseScreen, COURSE_KEYS),
+        (LessonScreen, (*LESSON_KEYS, *WALK_KEYS)), (CodeEditor, EDITOR_KEYS),
+    )  # fmt: skip
+    for owner, keys in owners:
         for key in keys:
             name = key.action.split("(")[0]
             target = name.removeprefix("app.")
@@ -190,7 +205,7 @@ async def test_escape_goes_home_and_home_walks_through_the_chosen_sentence() -> 
         await press(pilot, "escape")
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        await press(pilot, "j", "enter")
+        await press(pilot, "j", "j", "j", "enter")
         assert isinstance(pilot.app.screen, WalkScreen)
         assert pilot.app.screen.session.text == home.offered[1].text
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import SystemCommand
@@ -14,18 +14,23 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from attn_tui.computing import Models
-from attn_tui.screens.asked import HomeAsked, WalkAsked
+from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.signals import leave_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
 
+if TYPE_CHECKING:
+    from attn_lessons.lesson import Lesson
+    from attn_lessons.progress import Progress
+
 
 class AttnApp(MinimalOutputApp[None]):
-    """Opens the walk on a session's text; without a text, the home screen.
+    """Opens a lesson, or the walk on a session's text; without either, the home screen.
 
-    `models` are those that were loaded already, when the command line was checked.
+    `models` are those that were loaded already, when the command line was checked. `progress` is
+    opened when it is first asked for, unless it is given.
     """
 
     TITLE = "attn-tui"
@@ -33,10 +38,18 @@ class AttnApp(MinimalOutputApp[None]):
     COMMAND_PALETTE_BINDING = "colon"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit", show=False)]
 
-    def __init__(self, session: Session, models: Models | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        models: Models | None = None,
+        lesson: Lesson | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         super().__init__()
         self.session = session
         self.models: Models = {} if models is None else models
+        self.lesson = lesson
+        self._progress = progress
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -46,39 +59,83 @@ class AttnApp(MinimalOutputApp[None]):
         leave_on_signals(self)
         tolerate_bytes(sys.modules.get(self.driver_class.__module__))
 
+    @property
+    def progress(self) -> Progress:
+        """What the learner has done."""
+        if self._progress is None:
+            from attn_lessons.progress import Progress  # noqa: PLC0415 - SQLite, after first paint
+
+            self._progress = Progress.open()
+        return self._progress
+
     def get_default_screen(self) -> Screen[None]:
-        """The first screen; the walk is imported only where it is the first."""
+        """The first screen; only what it needs is imported."""
+        if self.lesson is not None:
+            return self._lesson_screen(self.lesson)
         if self.session.text:
-            from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
-
-            return WalkScreen(self.session, self.models)
+            return self._walk_screen(self.session)
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
-        return HomeScreen(self.session.model)
+        return HomeScreen(self.session.model, lambda: self.progress)
 
-    def on_home_asked(self, message: HomeAsked) -> None:
-        """Uncover the home screen that the walk lies on, or lay one over the walk."""
-        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
-
-        if isinstance(self.screen, HomeScreen):
-            return  # asked twice before the first was done
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-        else:
-            self.push_screen(HomeScreen(message.model))
-
-    def on_walk_asked(self, message: WalkAsked) -> None:
-        """Uncover the walk that the home screen lies on, or lay one over the home screen."""
+    def _walk_screen(self, session: Session) -> Screen[None]:
         from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
 
-        if isinstance(self.screen, WalkScreen):
-            return  # asked twice before the first was done
-        if len(self.screen_stack) > 1:
-            self.pop_screen()
-            if isinstance(self.screen, WalkScreen):
-                self.screen.open(message.text)
+        return WalkScreen(session, self.models)
+
+    def _lesson_screen(self, lesson: Lesson, again: str | None = None) -> Screen[None]:
+        from attn_lessons.reader import course  # noqa: PLC0415
+        from attn_tui.screens.lesson import LessonScreen  # noqa: PLC0415
+
+        lessons = course()
+        after = [place + 1 for place, each in enumerate(lessons) if each.id == lesson.id]
+        following = lessons[after[0]] if after and after[0] < len(lessons) else None
+        return LessonScreen(
+            lesson, self.progress, self.session, self.models, following=following, again=again
+        )
+
+    def _uncover(self, kind: type[Screen[None]]) -> Screen[None] | None:
+        """The screen of just this kind that lies in the stack, on top of it now; None if none does."""
+        for screen in reversed(self.screen_stack):
+            if type(screen) is kind:
+                while self.screen is not screen:
+                    self.pop_screen()
+                return screen
+        return None
+
+    def on_home_asked(self, message: HomeAsked) -> None:
+        """Uncover the home screen, or lay one over what is there."""
+        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
+
+        if self._uncover(HomeScreen) is None:
+            self.push_screen(HomeScreen(message.model, lambda: self.progress))
+
+    def on_walk_asked(self, message: WalkAsked) -> None:
+        """Uncover the walk and open the text in it, or lay a walk over what is there."""
+        from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
+
+        walk = self._uncover(WalkScreen)
+        if isinstance(walk, WalkScreen):
+            walk.open(message.text)
         else:
-            self.push_screen(WalkScreen(replace(self.session, text=message.text), self.models))
+            self.push_screen(self._walk_screen(replace(self.session, text=message.text)))
+
+    def on_course_asked(self, message: CourseAsked) -> None:
+        """Uncover the list of lessons, or lay one over what is there."""
+        from attn_tui.screens.course import CourseScreen  # noqa: PLC0415
+
+        if self._uncover(CourseScreen) is None:
+            self.push_screen(CourseScreen(self.progress))
+
+    def on_lesson_asked(self, message: LessonAsked) -> None:
+        """Open a lesson, in place of the one that has led to it."""
+        from attn_tui.screens.lesson import LessonScreen  # noqa: PLC0415
+
+        lesson = self._lesson_screen(message.lesson, message.again)
+        if isinstance(self.screen, LessonScreen) and len(self.screen_stack) > 1:
+            self.switch_screen(lesson)
+        else:
+            self.push_screen(lesson)
 
     def on_key(self, event: events.Key) -> None:
         """Type a printable key that was on its way to the screen when a line opened into that line.
@@ -98,7 +155,8 @@ class AttnApp(MinimalOutputApp[None]):
         """What the command palette lists: the commands of the screen's own keys."""
         for key in getattr(screen, "KEYS", ()):
             if key.palette:
-                yield SystemCommand(key.what, f"key {key.shown}", self._runner(screen, key.action))
+                how = f"key {key.shown}" if key.keys else "in place of the step; Esc goes back"
+                yield SystemCommand(key.what, how, self._runner(screen, key.action))
 
     def _runner(self, screen: Screen[object], action: str) -> Callable[[], object]:
         return partial(self.run_action, action, screen)

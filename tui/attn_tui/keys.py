@@ -1,12 +1,12 @@
-"""Every key of the walk, declared once: bindings, footer, help and command palette come from here."""
+"""Every key of the app, declared once: bindings, footer, help and command palette come from here."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.binding import Binding, BindingType
 
-from attn_tui.view.titles import STEPS
+from attn_tui.view.titles import PANES, STEPS
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,14 @@ WALK_KEYS: tuple[Key, ...] = (
     ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
-    Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
+    Key(
+        "colon",
+        "app.command_palette",
+        ":",
+        "Find a command, or a picture to look at",
+        APP,
+        palette=False,
+    ),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
     Key(
         "escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False
@@ -83,30 +90,72 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
-HOME_KEYS: tuple[Key, ...] = (
+LOOK_KEYS: tuple[Key, ...] = tuple(
+    Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")
+    for name, title in PANES
+)
+"""Commands of the palette, without keys of their own."""
+
+LOOK_HINTS = ("←↑↓→ cell", "z zoom", "x operands", "/ text", "Esc the step", "? help")
+"""What the footer says while a picture is shown in the walk."""
+
+LESSON, EDITOR = "The lesson, where you read", "The lesson, where you write code"
+
+LESSON_KEYS: tuple[Key, ...] = (
     Key(
-        "enter",
-        "walk",
-        "Enter",
-        "Walk through the chosen sentence",
-        MOVE,
-        "Enter walk",
-        palette=False,
+        "enter", "answer", "Enter", "Answer; where nothing is asked, go on", LESSON, "Enter answer"
     ),
-    Key("down,j", "move(1)", "↓ j", "The next sentence", MOVE, "↑↓ choose", palette=False),
-    Key("up,k", "move(-1)", "↑ k", "The sentence before", MOVE, palette=False),
+    Key("down,j", "choose(1,0)", "↓ j", "Choose, point, or read on", LESSON, palette=False),
+    Key("up,k", "choose(-1,0)", "↑ k", "Choose, point, or read back", LESSON, palette=False),
+    Key("left", "choose(0,-1)", "←", "Point one column to the left", LESSON, palette=False),
+    Key("right", "choose(0,1)", "→", "Point one column to the right", LESSON, palette=False),
+    Key("space", "lift", "Space", "Lift an item of a list or set it down; read on", LESSON),
+    Key("h", "hint", "h", "A hint, one at a time", LESSON, "h hint"),
+    Key("s", "skip", "s", "Skip the task", LESSON, "s skip"),
+    Key("n", "turn(1)", "n", "The next step of the lesson", LESSON),
+    Key("b", "turn(-1)", "b", "The step before", LESSON, "b back"),
+    Key("i", "contents", "i", "The steps of the lesson, to go to one", LESSON),
+    Key("tab", "other_side", "Tab", "To the panes, or back to the page", LESSON, "Tab panes"),
+    Key("question_mark", "help", "?", "This help", LESSON, "? help", palette=False),
+    Key("escape", "leave", "Esc", "From the panes to the page, then home", LESSON, palette=False),
+)
+"""The keys of the page beside the panes; those that it does not have are the walk's there, too."""
+
+EDITOR_KEYS: tuple[Key, ...] = (
+    Key("ctrl+r,f5", "run", "Ctrl+R", "Run the code on fresh random inputs", EDITOR, "Ctrl+R run"),
+    Key("pageup", "leaf(-1)", "PgUp", "The attempt before", EDITOR, "PgUp earlier"),
+    Key("pagedown", "leaf(1)", "PgDn", "The attempt after", EDITOR, "PgDn later"),
+    Key("ctrl+z", "undo", "Ctrl+Z", "Undo", EDITOR, "Ctrl+Z undo"),
+    Key("ctrl+y", "redo", "Ctrl+Y", "Redo", EDITOR),
+    Key("escape", "leave", "Esc", "Back to the page", EDITOR, "Esc page"),
+)
+
+PANES_HINTS = ("←↑↓→ cell", "n step", "/ text", "o positions", "Tab page", "? help")
+"""What the footer says of the walk's keys beside a lesson."""
+
+HOME_KEYS: tuple[Key, ...] = (
+    Key("enter", "open", "Enter", "Open what is chosen", MOVE, "Enter open", palette=False),
+    Key("down,j", "move(1)", "↓ j", "The next line", MOVE, "↑↓ choose", palette=False),
+    Key("up,k", "move(-1)", "↑ k", "The line before", MOVE, palette=False),
     Key("slash", "edit", "/", "Type a sentence of your own", MOVE, "/ type your own"),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP, "t light or dark"),
     Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
-    Key("escape", "back", "Esc", "Back to the walk you came from", APP, palette=False),
+    Key("escape", "back", "Esc", "Back to where you came from", APP, palette=False),
     Key("q", "app.quit", "q", "Quit", APP, "q quit", palette=False),
 )
+
+COURSE_KEYS: tuple[Key, ...] = tuple(
+    replace(key, hint="Esc back") if key.action == "back" else key
+    for key in HOME_KEYS
+    if key.action != "edit" and key.keys != "t"
+)
+"""The list of lessons has the keys of the home screen, but for a sentence to type."""
 
 
 def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
     """Textual's bindings for a table of keys."""
-    return [Binding(key.keys, key.action, key.what, show=False) for key in keys]
+    return [Binding(key.keys, key.action, key.what, show=False) for key in keys if key.keys]
 
 
 def hints(keys: tuple[Key, ...]) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.view.titles import STEP_KEYS
 
 Format = Literal["text", "json", "csv", "npz"]
-COMMANDS = ("show", "doctor")
+COMMANDS = ("learn", "lessons", "show", "doctor")
 """Any other first word is the text; after `--` even these are."""
+LESSONS_ACTIONS = ("list", "check", "reset")
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,21 @@ class Nearest:
 
 
 @dataclass(frozen=True)
+class Learn:
+    """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
+
+    lesson: str | None = None
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """List the course with what was done of it, check files, or forget what was done of a lesson."""
+
+    action: Literal["list", "check", "reset"] = "list"
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Doctor:
     """Say what will work here."""
 
@@ -84,7 +100,7 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Show | Nearest | Doctor | Help | Version
+Request = Walk | Learn | Lessons | Show | Nearest | Doctor | Help | Version
 
 
 def parse(argv: Sequence[str]) -> Request:
@@ -94,9 +110,8 @@ def parse(argv: Sequence[str]) -> Request:
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
         return Help(command)
-    if command == "doctor":
-        _at_most(words, 0, "doctor takes no text")
-        return Doctor()
+    if command in _COMPUTES_NOTHING:
+        return _COMPUTES_NOTHING[command](words)
     if options.pop("version", False):
         return Version()
     fields = Computation.__dataclass_fields__
@@ -111,6 +126,32 @@ def _walk(computation: Computation, words: list[str]) -> Walk:
         advice = f'a text of several words goes in quotes: attn-tui "{" ".join(words)}"'
         raise CommandError(f"{words[0]!r} is no command{suggestion(words[0], COMMANDS, advice)}")
     return Walk(computation, words[0] if words else None)
+
+
+def _doctor(words: list[str]) -> Doctor:
+    _at_most(words, 0, "doctor takes no text")
+    return Doctor()
+
+
+def _learn(words: list[str]) -> Learn:
+    _at_most(words, 1, "learn opens one lesson, or one file")
+    return Learn(words[0] if words else None)
+
+
+def _lessons(words: list[str]) -> Lessons:
+    action, *rest = words or ["list"]
+    if action == "list":
+        _at_most(rest, 0, "lessons list takes nothing")
+        return Lessons()
+    if action == "check":
+        return Lessons("check", tuple(rest))
+    if action == "reset":
+        if not rest:
+            raise CommandError("lessons reset needs a lesson, as in attn-tui lessons reset context")
+        _at_most(rest, 1, "lessons reset takes one lesson")
+        return Lessons("reset", tuple(rest))
+    advice = "there are list, check and reset"
+    raise CommandError(f"lessons has no {action!r}{suggestion(action, LESSONS_ACTIONS, advice)}")
 
 
 def _show(computation: Computation, words: list[str], options: dict[str, Any]) -> Show | Nearest:
@@ -268,9 +309,17 @@ def _show_parser() -> argparse.ArgumentParser:
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "": _walk_parser,
+    "learn": _Parser,
+    "lessons": _Parser,
     "show": _show_parser,
     "doctor": _Parser,
 }
+_COMPUTES_NOTHING: dict[str, Callable[[list[str]], Request]] = {
+    "learn": _learn,
+    "lessons": _lessons,
+    "doctor": _doctor,
+}
+"""The commands that have no options of their own."""
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
     "--format",

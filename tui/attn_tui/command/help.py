@@ -21,6 +21,8 @@ attn-tui: learn self-attention by standing inside it.
 
 usage: attn-tui                      the home screen: choose a sentence
        attn-tui "Money bank grows"   walk through a sentence, step by step
+       attn-tui learn [LESSON|FILE]  take a lesson, or go on with the last one
+       attn-tui lessons              the lessons there are, and how far you are
        attn-tui show STEP [TEXT]     print one step and leave
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
@@ -44,6 +46,7 @@ The ten steps, each with its real matrices and the arithmetic of every cell:
 examples:
   attn-tui "The animal didn't cross the street because it was too tired."
   attn-tui --mask causal "River bank flows"
+  attn-tui learn context
   attn-tui show softmax "River bank flows"
   attn-tui -- show     walk through a word that is also a command
 
@@ -88,6 +91,40 @@ examples:
   attn-tui show heads "River bank flows" --format npz --output heads.npz
 """
 
+_LEARN = """\
+attn-tui learn: take a lesson of the course, or one of your own.
+
+usage: attn-tui learn            go on where you were, or begin the course
+       attn-tui learn LESSON     a lesson of the course, as in embed
+       attn-tui learn FILE.md    a lesson in a file; it is checked first
+
+A lesson goes on at the step that you had reached. What you have done is kept at
+each step, so that a lost connection loses nothing.
+
+  --help               print this
+
+attn-tui lessons lists the course.
+"""
+
+_LESSONS = """\
+attn-tui lessons: what there is to learn, and how far you are.
+
+usage: attn-tui lessons                list the course, with what you have done
+       attn-tui lessons check [FILE]   say what is wrong in a lesson file, each
+                                       fault at its FILE:LINE; of several files
+                                       too; without any, of the whole course
+       attn-tui lessons reset LESSON   forget what you have done of a lesson
+
+check exits with 0 if nothing is wrong and with 1 if anything is. Code in a file
+that is checked is run, in a process with little time, memory and rights.
+
+  --help               print this
+
+examples:
+  attn-tui lessons check my-lesson.md
+  attn-tui lessons reset context
+"""
+
 _DOCTOR = """\
 attn-tui doctor: say what works here and how to fix the rest.
 
@@ -99,5 +136,5 @@ at the devices that torch can use.
   --help               print this
 """
 
-HELP = {"": _MAIN, "show": _SHOW, "doctor": _DOCTOR}
+HELP = {"": _MAIN, "learn": _LEARN, "lessons": _LESSONS, "show": _SHOW, "doctor": _DOCTOR}
 """The help of each command, "" being attn-tui itself."""

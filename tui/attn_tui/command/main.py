@@ -8,7 +8,16 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from attn_tui.command.arguments import Doctor, Help, Nearest, Show, Version, parse
+from attn_tui.command.arguments import (
+    Doctor,
+    Help,
+    Learn,
+    Lessons,
+    Nearest,
+    Show,
+    Version,
+    parse,
+)
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
 
@@ -36,7 +45,10 @@ def run() -> None:
 def main(
     argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
 ) -> int:
-    """Do what the words ask; the exit status is 0, or 2 after one sentence on stderr."""
+    """Do what the words ask; the exit status is 0, or 2 after one sentence on stderr.
+
+    It is 1 where a lesson that was to be checked has faults.
+    """
     try:
         return _obey(argv, stdin, stdout)
     except CommandError as error:
@@ -61,6 +73,14 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.nearest import print_nearest  # noqa: PLC0415
 
         print_nearest(request, stdout)
+    elif isinstance(request, Learn):
+        from attn_tui.command.learn import learn  # noqa: PLC0415
+
+        return learn(request)
+    elif isinstance(request, Lessons):
+        from attn_tui.command.lessons import lessons  # noqa: PLC0415
+
+        return lessons(request, stdout)
     elif isinstance(request, Doctor):
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 

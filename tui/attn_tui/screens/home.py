@@ -1,56 +1,78 @@
-"""The home screen: what this is, sentences to walk through, a line for one's own."""
+"""The home screen: the course, and sentences to walk through freely."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from attn_lessons import Sentence, sentences
 from attn_tui.keys import HOME_KEYS, bindings, hints
-from attn_tui.screens.asked import WalkAsked
+from attn_tui.screens.asked import CourseAsked, LessonAsked, WalkAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
-from attn_tui.view.titles import STEP_KEYS
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.prose import Prose
 from attn_tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
+    from attn_lessons.lesson import Lesson
+    from attn_lessons.progress import Progress
     from attn_tui.widgets.text_line import TextLine
 
 WELCOME = "Learn self-attention by standing inside it."
-PROMISE = "Ten steps lead from a sentence to what one attention layer makes of it:"
-STEPS_IN_A_ROW = "  ".join(STEP_KEYS)
-OFFER = "Choose a sentence, or type your own with /"
+PROMISE = "Real matrices, the arithmetic of every cell, lessons that check you."
+COURSE = "The course"
+WALK = "Walk through a sentence freely, or type your own with /"
+
+LESSON_WHY = "Short steps beside live matrices: predict, work it out, break it."
+COURSE_WHY = "Every lesson, with how far you are."
+OFFERED = 2
+"""The choices before the sentences: the lesson to go on with, and the course."""
+
+
+@dataclass
+class CourseRead(Message):
+    """The course was read: what to do now, with which lesson, how far it is, how many there are."""
+
+    verb: str
+    lesson: Lesson
+    far: str
+    n_lessons: int
+    news: tuple[str, ...]
 
 
 class HomeScreen(SizedScreen):
-    """Asks for the walk on the chosen sentence, computed by `model`."""
+    """Asks for a lesson, the course, or the walk on the chosen sentence, computed by `model`."""
 
     KEYS = HOME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = bindings(HOME_KEYS)
     VERTICAL_BREAKPOINTS = [(0, "-short"), (30, "-tall")]  # noqa: RUF012 - as Textual declares it
 
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, progress: Callable[[], Progress]) -> None:
         super().__init__()
         self.model = model
+        self.progress = progress
+        self.lesson: Lesson | None = None
         self.offered: tuple[Sentence, ...] = sentences()
 
     def compose(self) -> ComposeResult:
-        """A welcome, the sentences, the keys."""
+        """A welcome, the course, the sentences, the keys."""
+        texts = tuple(sentence.text for sentence in self.offered)
         yield TitleBar()
         with Vertical(id="home"):
             yield Static(Content.styled(WELCOME, "bold"))
-            yield Static(Content(PROMISE))
-            yield Static(Content.styled(STEPS_IN_A_ROW, "$secondary"))
-            yield Static(Content.styled(OFFER, "bold"), id="offer")
-            yield Choices(tuple(sentence.text for sentence in self.offered))
+            yield Static(Content.styled(PROMISE, "$secondary"))
+            yield Choices(("Begin", "All lessons", *texts), {0: COURSE, OFFERED: WALK})
             yield Prose(id="notice")
         yield KeyHints()
 
@@ -60,24 +82,63 @@ class HomeScreen(SizedScreen):
         self.query_one(KeyHints).hints = hints(HOME_KEYS)
         self._say_why()
 
+    def on_screen_resume(self) -> None:
+        """Look how far the learner is, which a lesson may have changed."""
+        self.run_worker(self._read_course, thread=True, exclusive=True)
+
+    def _read_course(self) -> None:
+        """In a thread: the lessons and the progress come after the first paint."""
+        from attn_lessons.reader import course  # noqa: PLC0415
+        from attn_tui.view.course_list import far, next_lesson  # noqa: PLC0415
+
+        lessons, progress = course(), self.progress()
+        verb, lesson = next_lesson(lessons, progress)
+        self.post_message(
+            CourseRead(verb, lesson, far(lesson, progress), len(lessons), progress.news())
+        )
+
+    @on(CourseRead)
+    def _course_read(self, message: CourseRead) -> None:
+        self.lesson = message.lesson
+        choices = self.query_one(Choices)
+        texts = choices.choices[OFFERED:]
+        choices.choices = (f"{message.verb}: {message.lesson.title}", "All lessons", *texts)
+        choices.notes = (message.far, f"{message.n_lessons} lessons")
+        if message.news:
+            self._tell(*message.news)
+
     def action_move(self, by: int) -> None:
-        """Choose another sentence."""
+        """Choose another line."""
         self.query_one(Choices).move(by)
         self._say_why()
 
     def _say_why(self) -> None:
-        """What to look for in the chosen sentence."""
+        """What to expect of the chosen line."""
+        chosen = self.query_one(Choices).chosen
+        offers = (LESSON_WHY, COURSE_WHY)
+        why = offers[chosen] if chosen < OFFERED else self.offered[chosen - OFFERED].why
         notice = self.query_one("#notice", Prose)
-        notice.told = False
-        notice.sentences = (self.offered[self.query_one(Choices).chosen].why,)
+        notice.told, notice.sentences = False, (why,)
 
-    def action_walk(self) -> None:
-        """Walk through the chosen sentence."""
-        self._walk(self.offered[self.query_one(Choices).chosen].text)
+    def _tell(self, *sentences: str) -> None:
+        notice = self.query_one("#notice", Prose)
+        notice.told, notice.sentences = True, sentences
+
+    def action_open(self) -> None:
+        """Open what is chosen."""
+        self._open(self.query_one(Choices).chosen)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        """Walk through a clicked sentence."""
-        self._walk(self.offered[message.index].text)
+        """Open what is clicked."""
+        self._open(message.index)
+
+    def _open(self, index: int) -> None:
+        if index >= OFFERED:
+            self._walk(self.offered[index - OFFERED].text)
+        elif index == 1:
+            self.post_message(CourseAsked())
+        elif self.lesson is not None:
+            self.post_message(LessonAsked(self.lesson))
 
     def _walk(self, text: str) -> None:
         self.post_message(WalkAsked(text))
@@ -96,8 +157,7 @@ class HomeScreen(SizedScreen):
         try:
             self._walk(accept_text(message.text))
         except ValueError as error:
-            notice = self.query_one("#notice", Prose)
-            notice.told, notice.sentences = True, (str(error),)
+            self._tell(str(error))
 
     def on_text_line_cancelled(self) -> None:
         """Back to the list."""
@@ -105,7 +165,7 @@ class HomeScreen(SizedScreen):
         self._say_why()
 
     def action_back(self) -> None:
-        """Back to the walk that the home screen was laid over, if there is one."""
+        """Back to the screen that the home screen was laid over, if there is one."""
         if len(self.app.screen_stack) > 1:
             self.dismiss()
 

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container, Horizontal, Vertical
 
-from attn_tui.keys import WALK_KEYS, bindings, hints
+from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.traced import TracedScreen
-from attn_tui.terminal.colours import palette_name
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
-from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
-from attn_tui.widgets.piece_steps import PieceSteps
-from attn_tui.widgets.plot import StepPlot
-from attn_tui.widgets.prose import Prose, lines_needed
 from attn_tui.widgets.sentence_line import SentenceLine
 from attn_tui.widgets.step_rail import StepRail
 from attn_tui.widgets.title_bar import TitleBar
+from attn_tui.widgets.walk_panes import WalkPanes
 
 if TYPE_CHECKING:
     from attn_tui.computing import Models
@@ -35,19 +29,6 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
 
-LINES_AROUND = 8
-"""Title, sentence, steps, arithmetic, two of prose, a blank one, keys."""
-
-LINES_OF_BOARD = 9
-"""What the board takes besides a line a token: its upper operand, labels and legend."""
-
-LEAST_PLOT = 9
-
-TALL = 34
-"""The lines from which on the plot stands below the board."""
-
-LEAST_PROSE = 2
-
 TYPED = "0123456789.-/"
 """The characters that a predicted value is typed with."""
 
@@ -55,13 +36,8 @@ TYPED = "0123456789.-/"
 class WalkScreen(TracedScreen):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
-    KEYS = WALK_KEYS
+    KEYS = (*WALK_KEYS, *LOOK_KEYS)
     BINDINGS: ClassVar[list[BindingType]] = bindings(WALK_KEYS)
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
-        (0, "-narrow"),
-        (150, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (TALL, "-tall")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__(session, models)
@@ -69,41 +45,26 @@ class WalkScreen(TracedScreen):
         self.prediction: Prediction | None = None
 
     def compose(self) -> ComposeResult:
-        """Title, sentence and steps above; board, arithmetic and prose; plot; keys."""
+        """Title, panes, keys."""
         yield TitleBar()
-        yield SentenceLine()
-        yield StepRail()
-        with Container(id="body"):
-            with Vertical(id="figure"):
-                with Horizontal(id="matrices"):
-                    yield MatrixBoard()
-                    yield PieceSteps()
-                yield ArithmeticLine()
-                yield Prose()
-            yield StepPlot()
+        yield WalkPanes()
         yield KeyHints()
 
     def on_mount(self) -> None:
         """Start computing; the frame arrives with the trace."""
         self.query_one(KeyHints).hints = hints(WALK_KEYS)
-        for pane in (self.query_one(MatrixBoard), self.query_one(SentenceLine)):
-            pane.palette_name = palette_name(self.app.console.color_system, os.environ)
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self.compute()
 
     def open(self, text: str) -> None:
         """Walk through another text, from its first step."""
-        self.want(replace(self.wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the board its share of the new height."""
-        self._fit()
+        wanted = self.wanted.without_pane()
+        self.want(replace(wanted, text=text, step="tokenize", row=0, key=0, dimension=0))
 
     def trace_arrived(self) -> None:
         """Show the trace that has come, and close the line in which its text was typed."""
         self._end_edit()
-        self._fit()
         self._show()
 
     def session_changed(self) -> None:
@@ -121,42 +82,24 @@ class WalkScreen(TracedScreen):
             self.query_one(TitleBar).facts = self.frame.status
         self._tell(sentence)
 
-    def _fit(self) -> None:
-        """The board as high as the sentence needs, so that the arithmetic stands close below it."""
-        matrices = self.query_one("#matrices")
-        if self.trace is None or self.size.height < TALL:
-            matrices.styles.height = "1fr"
-            return
-        room = self.size.height - LINES_AROUND - LEAST_PLOT
-        matrices.styles.height = min(len(self.trace.tokens) + LINES_OF_BOARD, room)
-
     def _show(self) -> None:
-        """Hand every pane its part of the frame."""
+        """Hand the panes the frame of the session."""
         from attn_tui.view.frame import frame_of  # noqa: PLC0415 - numpy, after first paint
 
         if self.trace is None:
             return
-        self.frame = frame = frame_of(self.trace, self.session, self.prediction)
-        self.query_one(TitleBar).facts = frame.status
-        self.query_one(SentenceLine).words = frame.words
-        self.query_one(StepRail).step = self.session.step
-        board = self.query_one(MatrixBoard)
-        board.zoom, board.operands = self.session.zoom, self.session.operands
-        board.board = frame.board
-        arithmetic = self.query_one(ArithmeticLine)
-        arithmetic.veiled, arithmetic.arithmetic = frame.veiled, frame.arithmetic
-        self.query_one(PieceSteps).story = frame.pieces
-        self._say(*frame.prose, told=frame.veiled)
-        self.query_one(StepPlot).spec = frame.plot
+        self.frame = frame_of(self.trace, self.session, self.prediction)
+        self.query_one(TitleBar).facts = self.frame.status
+        self.query_one(WalkPanes).show(self.frame, self.session)
+        self.show_hints()
 
-    def _say(self, *sentences: str, told: bool = False) -> None:
-        prose = self.query_one(Prose)
-        needed = lines_needed(sentences, max(1, self.size.width - 2))
-        prose.styles.height = max(LEAST_PROSE, needed)
-        prose.told, prose.sentences = told, sentences
+    def show_hints(self) -> None:
+        """Say in the footer which keys there are."""
+        shown = hints(WALK_KEYS) if self.session.pane is None else LOOK_HINTS
+        self.query_one(KeyHints).hints = shown
 
-    def _tell(self, sentence: str) -> None:
-        self._say(sentence, told=True)
+    def _tell(self, *sentences: str) -> None:
+        self.query_one(WalkPanes).say(*sentences, told=True)
 
     # Keys that change the session
 
@@ -181,11 +124,18 @@ class WalkScreen(TracedScreen):
 
     def action_step(self, key: str) -> None:
         """Go to a step."""
-        self.want(replace(self.wanted, step=key))
+        self.want(replace(self.wanted.without_pane(), step=key))
 
     def action_walk(self, by: int) -> None:
         """Go to the next step or the one before."""
-        self.want(walked(self.wanted, by))
+        self.want(walked(self.wanted.without_pane(), by))
+
+    def action_look(self, name: str) -> None:
+        """Show a picture of the course in place of the step."""
+        from attn_tui.view.panes import with_pane  # noqa: PLC0415 - numpy, after first paint
+
+        self.prediction = None
+        self.want(with_pane(self.wanted, name))
 
     def action_change(self, what: str) -> None:
         """Make one of the named changes to the session."""
@@ -213,13 +163,17 @@ class WalkScreen(TracedScreen):
 
     @on(MatrixBoard.CellPicked)
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
-        self.want(self.wanted.at(message.row, message.column))
+        row = self.prediction.row if self.prediction else message.row
+        self._go(self.wanted.at(row, message.column))
 
     # Predict
 
     def action_predict(self) -> None:
         """Veil the row of the cursor and ask what it holds."""
         if self.frame is None:
+            return
+        if self.session.pane is not None:
+            self._tell("This picture hides nothing: predict in the steps, which 0 to 9 go to.")
             return
         if self.session.step == "tokenize":
             self._tell("An id is only a name, there is nothing to predict: go on to a step with n.")
@@ -265,7 +219,7 @@ class WalkScreen(TracedScreen):
             return
         self.prediction = None
         self._show()
-        self._say(*verdict, told=True)
+        self._tell(*verdict)
 
     # The text
 
@@ -277,7 +231,8 @@ class WalkScreen(TracedScreen):
             return
         self.query_one(SentenceLine).add_class("-edited")
         line = TextLine(self.wanted.text)
-        await self.mount(line, after=self.query_one(TitleBar))
+        panes = self.query_one(WalkPanes)
+        await panes.mount(line, before=panes.query_one(SentenceLine))
         self.set_focus(line)
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
@@ -347,6 +302,10 @@ class WalkScreen(TracedScreen):
         )
 
     def action_leave(self) -> None:
-        """Give up loading another model; else ask for the home screen."""
-        if not self.give_up_model():
+        """Give up loading another model, or leave a picture; else ask for the home screen."""
+        if self.give_up_model():
+            return
+        if self.wanted.pane is not None:
+            self.want(self.wanted.without_pane())
+        else:
             self.post_message(HomeAsked(self.session.model))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from attn_tui.view.arithmetic import Arithmetic, arithmetic_of
 from attn_tui.view.asides import asides_of
 from attn_tui.view.boards import board_of
 from attn_tui.view.narration import narration_of
+from attn_tui.view.panes import pane_of
 from attn_tui.view.pieces import PieceStory, story_of
 from attn_tui.view.plots import plot_of
 from attn_tui.view.prediction import Prediction, prompt_of
 from attn_tui.view.sentence import Word, words_of
 from attn_tui.view.status import status_of
+from attn_tui.view.titles import PANES
 
 if TYPE_CHECKING:
     from attn_engine import Trace
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 class Frame:
     """What each pane shows; `plot` is None while a prediction veils what it would give away.
 
-    `pieces` tells how the cursor's word was cut, in the step that cuts.
+    `pieces` tells how the cursor's word was cut, in the step that cuts. `plot_first` says that the
+    plot is to be shown where only one of board and plot fits.
     """
 
     status: tuple[str, ...]
@@ -37,10 +40,21 @@ class Frame:
     prose: tuple[str, ...]
     pieces: PieceStory | None
     plot: PlotSpec | None
+    plot_first: bool = False
 
 
 def frame_of(trace: Trace, session: Session, prediction: Prediction | None = None) -> Frame:
-    """The frame of a session; with a prediction the predicted row is veiled in every pane."""
+    """The frame of a session; with a prediction the predicted row is veiled in every pane.
+
+    The session's picture is shown in place of the step, unless the step is predicted. A picture that
+    can show nothing of the text says why, and the step is shown.
+    """
+    if session.pane is not None and prediction is None:
+        try:
+            return _picture_of(trace, session, session.pane)
+        except ValueError as error:
+            stepped = frame_of(trace, replace(session, pane=None))
+            return replace(stepped, prose=(f"{error}.",))
     veiled = prediction is not None
     board = board_of(trace, session, prediction.row if prediction else None)
     return Frame(
@@ -52,6 +66,21 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
         prose=prompt_of(board, prediction) if prediction else told_of(trace, session),
         pieces=story_of(trace, session) if session.step == "tokenize" else None,
         plot=None if veiled else plot_of(trace, session),
+    )
+
+
+def _picture_of(trace: Trace, session: Session, name: str) -> Frame:
+    view = pane_of(name, session.pane_options, trace, session)
+    return Frame(
+        status=(dict(PANES)[name], *status_of(trace, session)),
+        words=words_of(trace, session),
+        board=view.board,
+        arithmetic=view.arithmetic,
+        veiled=False,
+        prose=view.prose,
+        pieces=None,
+        plot=view.plot,
+        plot_first=view.plot_first,
     )
 
 

@@ -27,14 +27,14 @@ PADS = 2
 def moved(session: Session, board: Board, rows: int, columns: int) -> Session:
     """The cursor so many rows and columns further, held inside the result."""
     n_rows, n_columns = board.result.values.shape
-    row, column = _held(session.row, n_rows), _held(session.column, n_columns)
+    row, column = _held(session.cell[0], n_rows), _held(session.cell[1], n_columns)
     return session.at(_held(row + rows, n_rows), _held(column + columns, n_columns))
 
 
 def at_edge(session: Session, board: Board, side: int) -> Session:
     """The cursor in the first (side -1) or last (side 1) column."""
     n_rows, n_columns = board.result.values.shape
-    return session.at(_held(session.row, n_rows), 0 if side < 0 else n_columns - 1)
+    return session.at(_held(session.cell[0], n_rows), 0 if side < 0 else n_columns - 1)
 
 
 def walked(session: Session, by: int) -> Session:
@@ -44,12 +44,13 @@ def walked(session: Session, by: int) -> Session:
 
 
 def _largest(session: Session, trace: Trace, board: Board) -> Session:
-    row = _held(session.row, board.result.values.shape[0])
+    row = _held(session.cell[0], board.result.values.shape[0])
     return session.at(row, int(board.result.values[row].argmax()))
 
 
 def _projection(session: Session, trace: Trace, board: Board) -> Session:
-    return replace(session, step="project", projection=_after(session.projection, PROJECTIONS))
+    stepped = replace(session.without_pane(), step="project")
+    return replace(stepped, projection=_after(session.projection, PROJECTIONS))
 
 
 def _zoom(session: Session, trace: Trace, board: Board) -> Session:

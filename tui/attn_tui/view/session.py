@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 Zoom = Literal["window", "all", "cell"]
 Variant = Literal["learned", "plain"]
@@ -25,6 +26,9 @@ class Session:
     back returns to the same cell. `projection` is the one of q, k and v that the project step shows.
     `specials` says whether special tokens are shown; rows and columns count what is shown. Layers,
     heads, rows and columns are counted from 0.
+
+    `pane` names a picture that is shown in place of the step's own matrices and plot, with its
+    options and a cursor of its own, so that the step is found again as it was left.
     """
 
     text: str
@@ -45,14 +49,30 @@ class Session:
     zoom: Zoom = "window"
     operands: bool = True
     specials: bool = True
+    pane: str | None = None
+    pane_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    pane_cell: tuple[int, int] = (0, 0)
 
     @property
     def column(self) -> int:
         """The column of the cursor in the result of the present step."""
         return self.key if self.step in KEY_STEPS else self.dimension
 
+    @property
+    def cell(self) -> tuple[int, int]:
+        """Row and column of the cursor of what is shown, a picture or the step."""
+        return (self.row, self.column) if self.pane is None else self.pane_cell
+
+    def without_pane(self) -> Session:
+        """The session with the step's own matrices, in place of a picture."""
+        if self.pane is None:
+            return self
+        return replace(self, pane=None, pane_options={}, pane_cell=(0, 0), zoom="window")
+
     def at(self, row: int, column: int) -> Session:
-        """The session with the cursor of the present step elsewhere."""
+        """The session with the cursor of what is shown, a picture or the step, elsewhere."""
+        if self.pane is not None:
+            return replace(self, pane_cell=(row, column))
         if self.step in KEY_STEPS:
             return replace(self, row=row, key=column)
         return replace(self, row=row, dimension=column)

@@ -1,4 +1,4 @@
-"""The top line: the name of the app, and what is being computed."""
+"""The top line: the name of the app or of a lesson, and what is being computed."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from attn_tui.view.labels import cut
 
 
 class TitleBar(Widget):
-    """`name` on the left, `facts` on the right joined by dots; the last are dropped first."""
+    """`heading` on the left, `facts` on the right joined by dots; the last are dropped first."""
 
     DEFAULT_CSS = """
     TitleBar { height: 1; width: 1fr; padding: 0 1; }
     """
 
+    heading: reactive[str] = reactive("attn-tui")
     facts: reactive[tuple[str, ...]] = reactive(())
 
     def render(self) -> Content:
         """One line, as wide as the widget."""
-        name = "attn-tui"
-        room = self.content_size.width - len(name) - 2
+        name = cut(self.heading, self.content_size.width)
+        room = self.content_size.width - cell_len(name) - 2
         facts = self.facts
         while facts and cell_len(" · ".join(facts)) > room:
             facts = facts[:-1]
         text = cut(" · ".join(facts or self.facts[:1]), max(room, 0))
-        gap = " " * max(self.content_size.width - len(name) - cell_len(text), 1)
+        gap = " " * max(self.content_size.width - cell_len(name) - cell_len(text), 1)
         return Content.assemble((name, "bold $accent"), gap, (text, "$secondary"))

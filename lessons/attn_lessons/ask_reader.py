@@ -1,0 +1,180 @@
+"""From the block of a task to the task."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attn_engine import STAGE_KEYS
+from attn_lessons.block import Block
+from attn_lessons.lesson import (
+    Ask,
+    CellAsk,
+    ChoiceAsk,
+    CodeAsk,
+    Goal,
+    GoalAsk,
+    NumberAsk,
+    Option,
+    OrderAsk,
+    Reference,
+)
+
+TOLERANCE = 0.005
+"""What a number may be off where the task does not say."""
+
+
+def read_ask(block: Block, standard_id: str) -> Ask | None:
+    """The task in a block; None if anything in it is wrong, which the block has noted then."""
+    kind = block.one_of("kind", tuple(_READERS))
+    common: dict[str, Any] = {
+        "id": block.text("id", standard_id),
+        "prompt": block.text("prompt"),
+        "hints": block.texts("hints", ()),
+        "explanation": block.text("explanation"),
+        "line": block.line,
+    }
+    if not any(hint.strip() for hint in common["hints"]):
+        block.fault("a task needs at least one hint: hints = [ ... ]")
+    if kind not in _READERS:
+        return None
+    ask = _READERS[kind](block, common)
+    block.refuse_others()
+    return None if block.faults else ask
+
+
+def scene_fields(block: Block) -> dict[str, Any]:
+    """The fields of a show that are written here, other than the step, the cell and the pane."""
+    fields: dict[str, Any] = {}
+    for name in ("text", "model"):
+        if block.has(name):
+            fields[name] = block.text(name)
+    for name in ("layer", "head"):
+        if block.has(name):
+            fields[name] = block.whole(name)
+    if block.has("mask"):
+        mask = block.text("mask", "none")
+        fields["mask"] = None if mask in {"", "none"} else mask
+    if block.has("variant"):
+        fields["variant"] = block.one_of("variant", ("learned", "plain"))
+    if block.has("positions"):
+        fields["positions"] = block.flag("positions")
+    return fields
+
+
+def _number(block: Block, common: dict[str, Any]) -> Ask:
+    tolerance = block.number("tolerance", TOLERANCE)
+    if tolerance < 0:
+        block.fault("tolerance must be 0 or more", "tolerance")
+    part = block.part("reference")
+    row, column = part.cell("cell")
+    reference = _reference(part, row=row, column=column)
+    return NumberAsk(**common, reference=reference, tolerance=tolerance)
+
+
+def _cell(block: Block, common: dict[str, Any]) -> Ask:
+    part = block.part("reference")
+    row = part.word("row") if part.has("row") else None
+    column = part.word("column") if part.has("column") else None
+    pick = part.one_of("pick", ("largest", "smallest"))
+    return CellAsk(**common, reference=_reference(part, row=row, column=column, pick=pick))
+
+
+def _reference(part: Block, **found: Any) -> Reference:  # noqa: ANN401 - fields of a Reference
+    stage = part.one_of("stage", STAGE_KEYS)
+    matrix = part.text("matrix") if part.has("matrix") else None
+    changes = scene_fields(part)
+    part.refuse_others()
+    return Reference(stage=stage, matrix=matrix, changes=changes, **found)
+
+
+def _choice(block: Block, common: dict[str, Any]) -> Ask:
+    options = []
+    for part in block.parts("options", "text"):
+        option = Option(part.text("text"), part.flag("right"), part.text("why", ""))
+        part.refuse_others()
+        if not option.right and not option.why.strip():
+            part.fault(f"the option {option.text!r} is wrong; say why: why = ...")
+        options.append(option)
+    if sum(option.right for option in options) != 1:
+        block.fault("of the options exactly one must have right = true", "options")
+    if len(options) < 2:
+        block.fault("a choice needs at least two options", "options")
+    return ChoiceAsk(**common, options=tuple(options))
+
+
+def _order(block: Block, common: dict[str, Any]) -> Ask:
+    items = block.texts("items")
+    if len(items) < 2 or len(set(items)) != len(items):
+        block.fault("items must be two or more, all different, in the right order", "items")
+    return OrderAsk(**common, items=items)
+
+
+def _goal(block: Block, common: dict[str, Any]) -> Ask:
+    part = block.part("goal")
+    if part.has("largest"):
+        row, column = part.cell("largest")
+    else:
+        row, column = part.word("row"), part.word("column")
+        if part.has("at_least") == part.has("at_most"):
+            part.fault("a goal has largest = [row, column], or at_least, or at_most")
+    goal = Goal(
+        part.one_of("stage", STAGE_KEYS),
+        row,
+        column,
+        matrix=part.text("matrix") if part.has("matrix") else None,
+        at_least=part.number("at_least") if part.has("at_least") else None,
+        at_most=part.number("at_most") if part.has("at_most") else None,
+        required=scene_fields(part),
+    )
+    part.refuse_others()
+    solving = block.part("solution")
+    solution = scene_fields(solving)
+    solving.refuse_others()
+    return GoalAsk(**common, goal=goal, solution=solution)
+
+
+def _code(block: Block, common: dict[str, Any]) -> Ask:
+    signature = block.text("signature")
+    inputs = {name: _axes(block, name, axes) for name, axes in block.mapping("inputs").items()}
+    arguments = _arguments(signature)
+    if arguments is None:
+        block.fault("signature must be the first line of a function: def name(x, y):", "signature")
+    elif arguments != list(inputs):
+        block.fault("inputs must name the arguments of the signature in their order", "inputs")
+    reference = block.text("reference")
+    start = block.text("start")
+    return CodeAsk(**common, signature=signature, start=start, reference=reference, inputs=inputs)
+
+
+def _axes(block: Block, name: str, axes: Any) -> tuple[str | int, ...]:  # noqa: ANN401 - from TOML
+    good = isinstance(axes, list) and all(
+        (isinstance(axis, str) and axis.isidentifier()) or (type(axis) is int and 0 < axis <= 64)
+        for axis in axes
+    )
+    if not good:
+        block.fault(f'the axes of {name} must be letters or numbers, as in ["n", 3]', "inputs")
+        return ()
+    return tuple(axes)
+
+
+def _arguments(signature: str) -> list[str] | None:
+    """The names of the arguments of a function's first line; None if it is not one."""
+    try:
+        parsed = ast.parse(f"{signature}\n    pass").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    if len(parsed) != 1 or not isinstance(parsed[0], ast.FunctionDef):
+        return None
+    return [argument.arg for argument in parsed[0].args.args]
+
+
+_READERS: Mapping[str, Callable[[Block, dict[str, Any]], Ask]] = {
+    "number": _number,
+    "cell": _cell,
+    "choice": _choice,
+    "order": _order,
+    "goal": _goal,
+    "code": _code,
+}

@@ -1,0 +1,200 @@
+"""A lesson by keys alone: every kind of task answered wrong, then right; back, forth and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from attn_lessons.progress import Progress
+from attn_tui.screens.course import CourseScreen
+from attn_tui.screens.home import HomeScreen
+from attn_tui.screens.lesson import LessonScreen
+from attn_tui.widgets.code_editor import CodeEditor
+from attn_tui.widgets.lesson_page import LessonPage
+from tests.tui.lesson_making import lesson, page_text
+from tests.tui.walking import press, screen_text, settle
+
+SIZES = [(80, 24), (120, 36)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_lesson_is_completed_by_keys_alone(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with lesson(tmp_path, size) as (pilot, screen):
+
+        def said() -> str:
+            return page_text(screen)
+
+        assert "A bank is two things." in said()
+        assert screen.trace.text == "River bank flows"
+        assert screen.frame.board.cursor == (1, 1)
+
+        await press(pilot, "enter", "enter")
+        assert "A river is wet" in said()
+        await press(pilot, "n")
+        assert screen.state.step == 1
+        await press(pilot, "h", "h", "h")
+        assert "Hint 2 of 2" in said()
+        await press(pilot, "down", "enter")
+        assert screen.state.tasks["choice"].right
+
+        items = screen.state.tasks["order"].items
+        assert items != ("an", "ban", "bank")
+        await press(pilot, "enter")
+        assert "later" in said()
+        while (items := screen.state.tasks["order"].items) != ("an", "ban", "bank"):
+            wrong = next(n for n, item in enumerate(items) if item != ("an", "ban", "bank")[n])
+            wanted = items.index(("an", "ban", "bank")[wrong])
+            chosen = screen.state.tasks["order"].chosen
+            step = "down" if wanted > chosen else "up"
+            await press(pilot, *[step] * abs(wanted - chosen), "space")
+            await press(pilot, *["up"] * (wanted - wrong), "space")
+        await press(pilot, "enter")
+        assert "Each is made of the one before." in said()
+
+        await press(pilot, "enter")
+        assert screen.session.step == "project"
+        await press(pilot, *"99", "enter")
+        assert "too large" in said()
+        await press(pilot, "backspace", "backspace", *"6/2", "enter")
+        assert "✓ Right: 3" in said()
+
+        await press(pilot, "enter")
+        assert screen.pointing
+        assert screen.frame.veiled
+        assert screen.session.row == 2
+        await press(pilot, "right", "left", "enter")
+        assert not screen.state.tasks["cell"].right
+        assert "another is larger" in said()
+        assert screen.frame.veiled
+        await press(pilot, "left", "enter")
+        assert screen.state.tasks["cell"].right
+        assert not screen.frame.veiled
+
+        await press(pilot, "enter", "enter")
+        assert "it takes 0.7 or more" in said()
+        await press(pilot, "tab", "slash")
+        await press(pilot, *["backspace"] * len("River bank flows"), *"The bank is old", "enter")
+        assert screen.state.tasks["goal"].right
+        assert "Nobody else to ask." in said()
+        assert screen.trace.text == "The bank is old"
+
+        await press(pilot, "tab", "enter")
+        assert screen.trace.text == "River bank flows"
+        await press(pilot, "enter")
+        assert isinstance(screen.focused, CodeEditor)
+        await press(pilot, "ctrl+r")
+        assert not screen.state.tasks["code"].right
+        assert screen.state.tasks["code"].said
+        await press(pilot, "backspace", "backspace", "backspace", *"x @ x.T", "ctrl+r")
+        assert screen.state.tasks["code"].right
+        assert isinstance(screen.focused, LessonPage)
+
+        await press(pilot, "enter")
+        assert "Answer everything." in said()
+        assert "All 6 tasks are done." in said()
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, CourseScreen)
+
+
+async def test_nothing_goes_on_before_a_task_is_done_or_skipped_then_all_is_open(
+    tmp_path: Path,
+) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "n")
+        assert screen.state.step == 1
+        assert "First this task" in screen_text(pilot)
+        await press(pilot, "s", "s")
+        assert "So it needs its neighbours." in screen_text(pilot)
+        await press(pilot, "n", "b", "b", "b")
+        assert screen.state.step == 0
+        await press(pilot, "i", "down", "down", "enter")
+        assert screen.state.step == 2
+        await press(pilot, "i", "escape")
+        assert pilot.app.screen is screen
+
+
+async def test_a_lesson_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, _):
+        await press(pilot, "n", "down", "enter", "s", "n", "b")
+    async with lesson(tmp_path) as (pilot, screen):
+        assert screen.state.step == 1
+        assert screen.state.tasks["choice"].right
+        assert screen.state.tasks["order"].skipped
+        await press(pilot, "n")
+        assert screen.state.step == 2
+        assert screen.state.active.id == "number"
+
+
+async def test_every_attempt_is_kept_with_what_was_answered(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, _):
+        await press(pilot, "n", "enter", "down", "enter", "s", "n", *"3", "enter")
+    with_all = Progress.open(tmp_path / "progress.sqlite3")
+    kept = [(each.task, each.answer, bool(each.right)) for each in with_all.attempts("small")]
+    with_all.close()
+    assert kept == [("choice", "0", False), ("choice", "1", True), ("number", "3", True)]
+
+
+async def test_the_panes_stay_the_walks_and_the_next_step_sets_them(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "tab", "7", "H", "down")
+        assert screen.session.step == "softmax"
+        assert screen.session.head == 1
+        await press(pilot, "enter")
+        assert pilot.app.screen is not screen
+        await press(pilot, "escape", "question_mark")
+        assert "The lesson, where you read" in screen_text(pilot)
+        await press(pilot, "escape", "tab", "n", "b")
+        assert screen.session.step == "embed"
+        assert screen.session.head == 0
+
+
+async def test_walking_off_ends_the_pointing_and_enter_leads_back(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n", "s", "n")
+        assert screen.pointing
+        await press(pilot, "tab", "4")
+        assert not screen.pointing
+        assert not screen.frame.veiled
+        await press(pilot, "tab", "enter")
+        assert screen.pointing
+        assert screen.session.step == "softmax"
+        await press(pilot, "tab", "home", "enter")
+        assert screen.state.tasks["cell"].right
+
+
+async def test_earlier_attempts_at_code_can_be_leafed_through(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n", "s", "n", "s", "n", "s", "n", "enter")
+        editor = screen.query_one(CodeEditor)
+        start = editor.text
+        await press(pilot, *"  # one", "ctrl+r")
+        await press(pilot, "pageup")
+        assert editor.text == start
+        await press(pilot, "pagedown", "enter")
+        assert editor.text == f"{start}  # one\n    "
+        await press(pilot, "escape")
+        assert isinstance(screen.focused, LessonPage)
+
+
+async def test_home_goes_on_with_the_lesson_and_the_course_lists_how_far_it_is(
+    tmp_path: Path,
+) -> None:
+    async with lesson(tmp_path) as (pilot, _):
+        await press(pilot, "escape")
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        assert "Begin: One word, two meanings" in screen_text(pilot)
+        await press(pilot, "enter")
+        context = pilot.app.screen
+        assert isinstance(context, LessonScreen)
+        await press(pilot, "enter", "enter", "escape")
+        assert pilot.app.screen is not context
+        assert "Continue: One word, two meanings" in screen_text(pilot)
+        await press(pilot, "down", "enter")
+        assert isinstance(pilot.app.screen, CourseScreen)
+        assert "step 3 of" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert pilot.app.screen.state.step == 2
+        await press(pilot, "question_mark", "escape", "escape")
+        await settle(pilot)

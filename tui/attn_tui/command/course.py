@@ -1,0 +1,47 @@
+"""Lessons by what the command line calls them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attn_lessons.check import check_lesson
+from attn_lessons.lesson import Fault, Lesson, Show
+from attn_lessons.reader import course, read_lesson
+from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.view.panes import pane_of
+from attn_tui.view.scene import session_of
+from attn_tui.view.session import Session
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.view.panes.pane_view import PaneView
+
+
+def lesson_named(name: str) -> Lesson:
+    """A lesson of the course by its id. Raises CommandError if there is none."""
+    for lesson in course():
+        if lesson.id == name:
+            return lesson
+    ids = [lesson.id for lesson in course()]
+    advice = f"the lessons are {', '.join(ids)}; a lesson of your own is a file that ends with .md"
+    raise CommandError(f"there is no lesson {name!r}{suggestion(name, ids, advice)}")
+
+
+def lesson_in(path: Path) -> Lesson:
+    """The lesson in a file that anybody may have written. Raises CommandError if it has faults."""
+    found = faults(path)
+    if found:
+        more = f"; {len(found) - 1} more: attn-tui lessons check {path}" if len(found) > 1 else ""
+        raise CommandError(f"{path}:{found[0].line}: {found[0].sentence}{more}")
+    return read_lesson(path)
+
+
+def faults(path: Path) -> tuple[Fault, ...]:
+    """What is wrong with a lesson file."""
+    return check_lesson(path, _draw_pane)
+
+
+def _draw_pane(show: Show, trace: Trace) -> PaneView:
+    assert show.pane is not None
+    return pane_of(show.pane, show.pane_options, trace, session_of(show, Session("")))

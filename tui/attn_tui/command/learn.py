@@ -1,0 +1,48 @@
+"""`attn-tui learn`: the app, opened on a lesson."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from attn_lessons.lesson import Lesson
+from attn_lessons.progress import Progress
+from attn_lessons.reader import course
+from attn_tui.command.arguments import Learn
+from attn_tui.command.course import lesson_in, lesson_named
+from attn_tui.command.errors import CommandError
+from attn_tui.terminal.checks import RefusedTerminal, check_terminal
+from attn_tui.view.session import Session
+
+
+def learn(request: Learn) -> int:
+    """Open the app; the exit status. Raises CommandError for a lesson that cannot be opened."""
+    lesson = lesson_to_open(request.lesson)
+    try:
+        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
+    except RefusedTerminal as error:
+        raise CommandError(str(error)) from None
+
+    from attn_tui.app import AttnApp  # noqa: PLC0415 - a lesson with faults does without Textual
+
+    app = AttnApp(Session(""), lesson=lesson)
+    app.run()
+    return app.return_code or 0
+
+
+def lesson_to_open(name: str | None) -> Lesson:
+    """The lesson of a name or a file; for None the one that was open last, else the first."""
+    if name is None:
+        return _last_lesson()
+    if name.endswith(".md") or os.sep in name:
+        return lesson_in(Path(name))
+    return lesson_named(name)
+
+
+def _last_lesson() -> Lesson:
+    with closing(Progress.open()) as progress:
+        last = progress.last()
+    lessons = course()
+    return next((lesson for lesson in lessons if last and lesson.id == last.lesson), lessons[0])

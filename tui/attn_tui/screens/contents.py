@@ -1,0 +1,83 @@
+"""The contents of a lesson: its steps as far as they were reached, to go to one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from attn_tui.view.lesson_page import step_title
+from attn_tui.view.lesson_state import LessonState
+from attn_tui.widgets.choices import Choices
+
+
+class ContentsScreen(ModalScreen[int | None]):
+    """Hands back a step, or None."""
+
+    DEFAULT_CSS = """
+    ContentsScreen { align: center middle; }
+    ContentsScreen > Vertical {
+        width: 90%; max-width: 72; height: auto; max-height: 90%;
+        background: $surface; border: round $secondary; padding: 0 1;
+    }
+    ContentsScreen Choices { max-height: 20; }
+    ContentsScreen Static { height: auto; }
+    ContentsScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
+    ContentsScreen .leave { color: $secondary; margin-top: 1; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,i", "leave", "Back", show=False),
+        Binding("down,j", "move(1)", "Down", show=False),
+        Binding("up,k", "move(-1)", "Up", show=False),
+        Binding("enter", "choose", "Open", show=False),
+    ]
+
+    def __init__(self, state: LessonState) -> None:
+        super().__init__()
+        self.state = state
+
+    def compose(self) -> ComposeResult:
+        """A line a step, then how many lie ahead."""
+        state = self.state
+        ahead = state.last - state.reach
+        leave = "Enter open   Esc back"
+        if ahead:
+            leave += f"   {ahead} more step{'s' if ahead > 1 else ''} ahead"
+        with Vertical():
+            yield Static(Content(state.lesson.title), classes="heading")
+            yield Choices(
+                tuple(f"{n + 1:>2}  {step_title(state.lesson, n)}" for n in range(state.reach + 1)),
+                notes=tuple(self._marks(n) for n in range(state.reach + 1)),
+            )
+            yield Static(Content(leave), classes="leave")
+
+    def _marks(self, step: int) -> str:
+        """A mark for each task of a step."""
+        tasks = [self.state.tasks[ask.id] for ask in self.state.lesson.steps[step].asks]
+        return " ".join("✓" if task.right else "–" if task.skipped else "·" for task in tasks)
+
+    def on_mount(self) -> None:
+        """Begin at the step that is open."""
+        self.query_one(Choices).chosen = self.state.step
+
+    def action_move(self, by: int) -> None:
+        """Choose another step."""
+        self.query_one(Choices).move(by)
+
+    def action_choose(self) -> None:
+        """Hand back the chosen step."""
+        self.dismiss(self.query_one(Choices).chosen)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        """A click opens at once."""
+        self.dismiss(message.index)
+
+    def action_leave(self) -> None:
+        """Stay where one is."""
+        self.dismiss(None)

@@ -1,0 +1,78 @@
+"""The course as a list: each lesson with how far the learner is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from attn_lessons.lesson import Lesson
+    from attn_lessons.progress import Progress
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lesson, or a task of it to be done again; `right` says how far it is."""
+
+    lesson: Lesson
+    text: str
+    right: str
+    why: str
+    again: str | None = None
+
+
+def entries_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, ...]:
+    """The lessons in their order."""
+    return tuple(
+        Entry(lesson, f"{place}  {lesson.title}", far(lesson, progress), _why(lesson, lessons))
+        for place, lesson in enumerate(lessons, 1)
+    )
+
+
+def reviews_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, ...]:
+    """The tasks that were once answered wrong and are due to be done again."""
+    by_id = {lesson.id: lesson for lesson in lessons}
+    found = []
+    for lesson_id, task in progress.review_due():
+        lesson = by_id.get(lesson_id)
+        ask = next((ask for ask in lesson.asks if ask.id == task), None) if lesson else None
+        if lesson and ask:
+            prompt = ask.prompt.replace("*", "").replace("`", "")
+            why = "You once answered this wrong; some days on is the best time to try again."
+            found.append(Entry(lesson, prompt, lesson.title, why, task))
+    return tuple(found)
+
+
+def far(lesson: Lesson, progress: Progress) -> str:
+    """How far a lesson is, in a few words."""
+    place = progress.place(lesson.id)
+    if place is None:
+        return f"{lesson.minutes} minutes"
+    solved = len(progress.solved(lesson.id) & {ask.id for ask in lesson.asks})
+    tasks = f"{solved} of {len(lesson.asks)} tasks"
+    if place.furthest >= len(lesson.steps) - 1:
+        return "✓ done" if solved == len(lesson.asks) else f"read, {tasks}"
+    return f"step {place.step + 1} of {len(lesson.steps)}, {tasks}"
+
+
+def next_lesson(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[str, Lesson]:
+    """What to do now: "Begin", "Continue" or "Next", and the lesson; after the last one, the first."""
+    last = progress.last()
+    by_id = {lesson.id: place for place, lesson in enumerate(lessons)}
+    if last is None or last.lesson not in by_id:
+        return "Begin", lessons[0]
+    place = by_id[last.lesson]
+    if last.step < len(lessons[place].steps) - 1:
+        return "Continue", lessons[place]
+    for lesson in (*lessons[place + 1 :], *lessons[:place]):
+        if progress.place(lesson.id) is None:
+            return "Next", lesson
+    return "Continue", lessons[place]
+
+
+def _why(lesson: Lesson, lessons: tuple[Lesson, ...]) -> str:
+    titles = [each.title for each in lessons if each.id in lesson.needs]
+    before = f" Comes after: {', '.join(titles)}." if titles else ""
+    count = len(lesson.asks)
+    tasks = f"{count} task{'' if count == 1 else 's'}"
+    return f"{lesson.minutes} minutes, {len(lesson.steps)} steps, {tasks}.{before}"

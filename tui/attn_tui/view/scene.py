@@ -1,0 +1,86 @@
+"""From what a lesson shows to the session of the panes, and back: the cell that was pointed at."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from attn_lessons.places import find, sheet_of
+from attn_tui.view.panes import pane_of, with_pane
+from attn_tui.view.session import PROJECTIONS, Projection
+from attn_tui.view.specials import TOKEN_AXES, ShownTrace
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_lessons.lesson import Show, Word
+    from attn_tui.view.session import Session
+
+
+def session_of(scene: Show, session: Session, matrix: str | None = None) -> Session:
+    """The session that shows a scene; how it is computed stays. The cell comes with the trace.
+
+    `matrix` is the projection that is asked about, where one is.
+    """
+    asked: dict[str | None, Projection] = {name: name for name in PROJECTIONS}
+    stepped = replace(
+        session,
+        text=scene.text,
+        model=scene.model,
+        layer=scene.layer,
+        head=scene.head,
+        mask=scene.mask,
+        variant=scene.variant,
+        positions=scene.positions,
+        step=scene.stage,
+        projection=asked.get(matrix, "q"),
+        operands=True,
+        specials=True,
+    )
+    return with_pane(stepped.without_pane(), scene.pane, scene.pane_options)
+
+
+def placed(scene: Show, session: Session, trace: Trace) -> Session:
+    """The session with the cursor in the cell of the scene, in the step and in a picture of it.
+
+    Where the scene names no cell, or one that is not there, the cursor stays.
+    """
+    if scene.cell is None:
+        return session
+    sheet = sheet_of(trace, scene.stage, session.head)
+    step = replace(session, pane=None)
+    with suppress(ValueError):
+        step = step.at(*_found(scene.cell, sheet.rows, sheet.columns))
+    there = replace(step, pane=session.pane)
+    if session.pane is not None:
+        with suppress(ValueError):
+            result = pane_of(session.pane, session.pane_options, trace, there).board.result
+            there = there.at(*_found(scene.cell, result.rows.labels, result.columns.labels))
+    return there
+
+
+def _found(
+    cell: tuple[Word, Word], rows: tuple[str, ...], columns: tuple[str, ...]
+) -> tuple[int, int]:
+    return find(cell[0], rows, "row"), find(cell[1], columns, "column")
+
+
+def row_of(word: str | int, scene: Show, trace: Trace, matrix: str | None = None) -> int:
+    """The row that a word means. Raises ValueError if there is none."""
+    return find(word, sheet_of(trace, scene.stage, scene.head, matrix).rows, "row")
+
+
+def column_of(word: str | int, scene: Show, trace: Trace, matrix: str | None = None) -> int:
+    """The column that a word means. Raises ValueError if there is none."""
+    return find(word, sheet_of(trace, scene.stage, scene.head, matrix).columns, "column")
+
+
+def whole_cell(session: Session, trace: Trace) -> tuple[int, int]:
+    """The cell of the cursor in the whole matrix, hidden tokens counted."""
+    row, column = session.row, session.column
+    if isinstance(trace, ShownTrace):
+        step = trace[session.step]
+        row = trace.kept[row]
+        if step[step.result].axes[-1] in TOKEN_AXES:
+            column = trace.kept[column]
+    return row, column

@@ -1,0 +1,136 @@
+"""The panes of the walk: sentence, steps, board, arithmetic, prose and plot, at any size."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.widget import Widget
+
+from attn_tui.terminal.colours import palette_name
+from attn_tui.widgets.arithmetic_line import ArithmeticLine
+from attn_tui.widgets.board import MatrixBoard
+from attn_tui.widgets.piece_steps import PieceSteps
+from attn_tui.widgets.plot import StepPlot
+from attn_tui.widgets.prose import Prose, lines_needed
+from attn_tui.widgets.sentence_line import SentenceLine
+from attn_tui.widgets.step_rail import StepRail
+
+if TYPE_CHECKING:
+    from attn_tui.view.frame import Frame
+    from attn_tui.view.session import Session
+
+TALL = 32
+"""From so many lines on the plot stands below the board."""
+
+WIDE = 150
+"""From so many columns on it stands beside it, where there are fewer lines."""
+
+LOW = 14
+"""Below so many lines the prose gives its room to the board, but for news."""
+
+LINES_AROUND = 6
+"""Sentence, steps, arithmetic, two of prose, a blank one."""
+
+LINES_OF_BOARD = 9
+"""What the board takes besides a line a row: its upper operand, labels and legend."""
+
+LEAST_PLOT = 9
+
+LEAST_PROSE = 2
+
+
+class WalkPanes(Widget):
+    """Shows a frame; what is clicked in it comes up as the messages of its parts."""
+
+    DEFAULT_CSS = """
+    WalkPanes { layout: vertical; height: 1fr; width: 1fr; }
+    WalkPanes #body { layout: vertical; height: 1fr; }
+    WalkPanes #figure { height: 1fr; }
+    WalkPanes #matrices { height: 1fr; }
+    WalkPanes MatrixBoard { height: 1fr; min-width: 39; margin: 0 1; }
+    WalkPanes PieceSteps { width: 3fr; }
+    WalkPanes StepPlot { display: none; }
+    WalkPanes.-tall #figure { height: auto; }
+    WalkPanes.-tall StepPlot { display: block; height: 1fr; margin: 1 1 0 1; }
+    WalkPanes.-plot-first #matrices { display: none; }
+    WalkPanes.-plot-first #figure { height: auto; }
+    WalkPanes.-plot-first StepPlot { display: block; height: 1fr; margin: 0 1; }
+    WalkPanes.-wide #body { layout: horizontal; }
+    WalkPanes.-wide #figure { width: 3fr; }
+    WalkPanes.-wide StepPlot { display: block; width: 2fr; height: 1fr; margin: 0 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.n_rows = 0
+        self.plot_first = False
+
+    def compose(self) -> ComposeResult:
+        """Sentence and steps above; board, arithmetic and prose; plot."""
+        yield SentenceLine()
+        yield StepRail()
+        with Container(id="body"):
+            with Vertical(id="figure"):
+                with Horizontal(id="matrices"):
+                    yield MatrixBoard()
+                    yield PieceSteps()
+                yield ArithmeticLine()
+                yield Prose()
+            yield StepPlot()
+
+    def on_mount(self) -> None:
+        """Take the colours that the terminal has."""
+        for pane in (self.query_one(MatrixBoard), self.query_one(SentenceLine)):
+            pane.palette_name = palette_name(self.app.console.color_system, os.environ)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the plot a place where there is one, the board its share of the height."""
+        tall = event.size.height >= TALL
+        self.set_class(tall, "-tall")
+        self.set_class(not tall and event.size.width >= WIDE, "-wide")
+        self._fit()
+        self._show_prose()
+
+    def _fit(self) -> None:
+        """The board as high as its rows need; where board and plot don't both fit, one of them."""
+        both = self.has_class("-tall") or self.has_class("-wide")
+        self.set_class(self.plot_first and not both, "-plot-first")
+        matrices = self.query_one("#matrices")
+        if not self.n_rows or not self.has_class("-tall"):
+            matrices.styles.height = "1fr"
+            return
+        room = self.size.height - LINES_AROUND - LEAST_PLOT
+        matrices.styles.height = min(self.n_rows + LINES_OF_BOARD, room)
+
+    def show(self, frame: Frame, session: Session) -> None:
+        """Hand every pane its part of the frame."""
+        self.plot_first = frame.plot_first
+        self.n_rows = len(frame.board.result.rows.labels)
+        self._fit()
+        self.query_one(SentenceLine).words = frame.words
+        self.query_one(StepRail).step = session.step
+        board = self.query_one(MatrixBoard)
+        board.zoom, board.operands = session.zoom, session.operands
+        board.board = frame.board
+        arithmetic = self.query_one(ArithmeticLine)
+        arithmetic.veiled, arithmetic.arithmetic = frame.veiled, frame.arithmetic
+        self.query_one(PieceSteps).story = frame.pieces
+        self.query_one(StepPlot).spec = frame.plot
+        self.say(*frame.prose, told=frame.veiled)
+
+    def say(self, *sentences: str, told: bool = False) -> None:
+        """Say something below the board; `told` marks news."""
+        prose = self.query_one(Prose)
+        prose.told, prose.sentences = told, sentences
+        self._show_prose()
+
+    def _show_prose(self) -> None:
+        """As many lines as the sentences need; none where the board needs them more."""
+        prose = self.query_one(Prose)
+        needed = lines_needed(prose.sentences, max(1, self.size.width - 2))
+        prose.styles.height = max(LEAST_PROSE, needed)
+        prose.display = prose.told or self.size.height >= LOW
