@@ -19,14 +19,19 @@ from attn_lessons.lesson import (
     Option,
     OrderAsk,
     Reference,
+    Show,
 )
+from attn_lessons.scene_reader import read_scene, scene_fields
 
 TOLERANCE = 0.005
 """What a number may be off where the task does not say."""
 
 
-def read_ask(block: Block, standard_id: str) -> Ask | None:
-    """The task in a block; None if anything in it is wrong, which the block has noted then."""
+def read_ask(block: Block, standard_id: str, scene: Show) -> Ask | None:
+    """The task in a block; None if anything in it is wrong, which the block has noted then.
+
+    `scene` is what the panes show while it is asked.
+    """
     kind = block.one_of("kind", tuple(_READERS))
     common: dict[str, Any] = {
         "id": block.text("id", standard_id),
@@ -34,6 +39,7 @@ def read_ask(block: Block, standard_id: str) -> Ask | None:
         "hints": block.texts("hints", ()),
         "explanation": block.text("explanation"),
         "line": block.line,
+        "then": _then(block, scene),
     }
     if not any(hint.strip() for hint in common["hints"]):
         block.fault("a task needs at least one hint: hints = [ ... ]")
@@ -44,23 +50,13 @@ def read_ask(block: Block, standard_id: str) -> Ask | None:
     return None if block.faults else ask
 
 
-def scene_fields(block: Block) -> dict[str, Any]:
-    """The fields of a show that are written here, other than the step, the cell and the pane."""
-    fields: dict[str, Any] = {}
-    for name in ("text", "model"):
-        if block.has(name):
-            fields[name] = block.text(name)
-    for name in ("layer", "head"):
-        if block.has(name):
-            fields[name] = block.whole(name)
-    if block.has("mask"):
-        mask = block.text("mask", "none")
-        fields["mask"] = None if mask in {"", "none"} else mask
-    if block.has("variant"):
-        fields["variant"] = block.one_of("variant", ("learned", "plain"))
-    if block.has("positions"):
-        fields["positions"] = block.flag("positions")
-    return fields
+def _then(block: Block, scene: Show) -> Show | None:
+    if not block.has("then"):
+        return None
+    part = block.part("then")
+    shown = read_scene(part, scene)
+    part.refuse_others()
+    return shown
 
 
 def _number(block: Block, common: dict[str, Any]) -> Ask:

@@ -98,9 +98,25 @@ def _computed_faults(
             for name, sentence in _view_faults(step.scene, found, sheet, draw_pane):
                 yield Fault(reading.shows[number].line_of(name), sentence)
         for ask in step.asks:
+            block = reading.asks[ask.id]
             sentence = ask_fault(ask, step.scene, models)
             if sentence:
-                yield Fault(reading.asks[ask.id].line_of(ANSWER_FIELDS[ask.kind]), sentence)
+                yield Fault(block.line_of(ANSWER_FIELDS[ask.kind]), sentence)
+            if ask.then is not None:
+                for sentence in _scene_faults(ask.then, models, draw_pane):
+                    said.add(sentence)
+                    yield Fault(block.line_of("then"), sentence)
+
+
+def _scene_faults(scene: Show, models: Models, draw_pane: DrawPane | None) -> Iterator[str]:
+    """What is wrong with what a task leads to."""
+    try:
+        found, sheet = _computed(scene, models)
+    except _FieldError as error:
+        yield str(error)
+        return
+    for _, sentence in _view_faults(scene, found, sheet, draw_pane):
+        yield sentence
 
 
 class _FieldError(ValueError):

@@ -82,7 +82,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Ask:
-    """A task: its question, hints one after another, what is explained afterwards."""
+    """A task: its question, hints one after another, what is explained afterwards.
+
+    `then` is what the panes show once it is done; None if they stay as they are.
+    """
 
     kind: ClassVar[Kind]
 
@@ -91,6 +94,7 @@ class Ask:
     hints: tuple[str, ...]
     explanation: str
     line: int
+    then: Show | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)

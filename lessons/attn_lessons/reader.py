@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,10 +13,10 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from attn_engine import STAGE_KEYS
-from attn_lessons.ask_reader import read_ask, scene_fields
+from attn_lessons.ask_reader import read_ask
 from attn_lessons.block import Block
 from attn_lessons.lesson import Ask, Fault, Lesson, LessonFaults, Show, Step
+from attn_lessons.scene_reader import read_scene
 from attn_lessons.source import read_source
 
 FENCE = "+++"
@@ -144,13 +144,18 @@ class _Body:
                     block.fault("a step has one show block, before what it asks; begin a new step")
                 show = self._show(block)
                 self.shows[len(self.steps)] = block
-            elif ask := self._ask(block):
-                asks.append(ask)
-                self.asks[ask.id] = block
+            else:
+                if asks and asks[-1].then is not None:
+                    block.fault("only the last task of a step may say then; begin a new step")
+                if ask := self._ask(block):
+                    asks.append(ask)
+                    self.asks[ask.id] = block
             self.faults += block.faults
         if not self._known:
             self.unsure.add(len(self.steps))
         self.steps.append(Step(prose, show, tuple(asks), line, self._scene))
+        if asks and asks[-1].then is not None:
+            self._scene = asks[-1].then
 
     def _refuse_prose_after(self, start: int, end: int, fences: list[Token]) -> None:
         inside = {n for fence in fences if fence.map for n in range(*fence.map)}
@@ -177,33 +182,17 @@ class _Body:
         return end > first + 1 and last.startswith(fence.markup)
 
     def _show(self, block: Block) -> Show:
-        changes = scene_fields(block)
-        if block.has("stage"):
-            changes["stage"] = block.one_of("stage", STAGE_KEYS)
-        if block.has("pane"):
-            changes["pane"] = block.text("pane", "") or None
-        pane_kept = changes.get("pane", self._scene.pane) == self._scene.pane
-        changes["pane_options"] = block.mapping(
-            "pane_options", self._scene.pane_options if pane_kept else {}
-        )
-        moved = any(
-            changes.get(name, getattr(self._scene, name)) != getattr(self._scene, name)
-            for name in ("text", "stage", "model")
-        )
-        if block.has("cell"):
-            changes["cell"] = block.cell("cell")
-        elif moved:
-            changes["cell"] = None
+        scene = read_scene(block, self._scene)
         block.refuse_others()
         if block.faults:
             self._known = False
         else:
-            self._scene = replace(self._scene, **changes)
-            self._known = self._known or "text" in changes
+            self._scene = scene
+            self._known = self._known or block.has("text")
         return self._scene
 
     def _ask(self, block: Block) -> Ask | None:
-        ask = read_ask(block, f"task-{len(self._ids) + 1}")
+        ask = read_ask(block, f"task-{len(self._ids) + 1}", self._scene)
         name = str(block.table.get("id", f"task-{len(self._ids) + 1}"))
         if name in self._ids:
             block.fault(f"there is a task {name!r} already; give this one another id", "id")

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,14 @@ def test_a_step_without_a_show_has_the_scene_of_the_one_before(tmp_path):
     assert between.scene == first.scene
 
 
+def test_what_a_task_leads_to_is_shown_after_it_and_kept(tmp_path):
+    text = GOOD.replace("tolerance = 0.01\n", 'tolerance = 0.01\nthen = { pane = "plane" }\n')
+    first, second = read_lesson(written(tmp_path, text)).steps
+    assert first.scene.pane is None
+    assert first.asks[0].then == replace(first.scene, pane="plane")
+    assert second.scene.pane == "plane"
+
+
 PLANTED = [
     (('stage = "softmax"\nmask', 'stage = "sofmax"\nmask'), 34, "did you mean softmax?"),
     (('cell = ["bank", "Money"]\n```', 'cell = ["banc", "Money"]\n```'), 16, "there is no row 'banc'"),
@@ -44,6 +53,11 @@ PLANTED = [
     (('hints = ["Multiply in pairs."]', "hints = []"), 19, "at least one hint"),
     (("tolerance = 0.01", "tolerance = = 0.01"), 24, "this is not TOML"),
     (("tolerance = 0.01", "tolerence = 0.01"), 24, "did you mean tolerance?"),
+    (
+        ("tolerance = 0.01", 'tolerance = 0.01\nthen = { layer = 7 }'),
+        25,
+        "there is no layer 7",
+    ),
     (("minutes = 3\n", "minutes = 'three'\n"), 4, "minutes must be a whole number"),
     (('mask = "causal"', 'mask = "windows:2"'), 35, "mask"),
     (('model = "toy"', 'model = "/nowhere"'), 12, "there is no model"),

@@ -13,7 +13,8 @@ from attn_tui.view.task_card import Card
 from attn_tui.view.task_state import TaskState
 
 if TYPE_CHECKING:
-    from attn_lessons.lesson import Ask, Lesson, Step
+    from attn_lessons.lesson import Ask, Lesson, Show, Step
+    from attn_lessons.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,14 @@ class LessonState:
     def here(self) -> Step:
         """The step that is open."""
         return self.lesson.steps[self.step]
+
+    @property
+    def scene(self) -> Show:
+        """What the panes show: what the step has, or what its last task leads to, once it is done."""
+        last = self.here.asks[-1] if self.here.asks else None
+        if last is not None and last.then is not None and self.active is None:
+            return last.then
+        return self.here.scene
 
     @property
     def last(self) -> int:
@@ -74,25 +83,25 @@ class LessonState:
         )
 
 
-def resumed(
-    lesson: Lesson, step: int, furthest: int, solved: frozenset[str], again: str | None = None
-) -> LessonState:
+def resumed(lesson: Lesson, progress: Progress, again: str | None = None) -> LessonState:
     """A lesson as it was left; tasks before the furthest step that were not solved were skipped.
 
     `again` is a task to be done once more; the lesson opens at its step.
     """
+    place, solved = progress.place(lesson.id), progress.solved(lesson.id)
     last = len(lesson.steps) - 1
-    step, furthest = min(step, last), min(max(step, furthest), last)
+    step = min(place.step, last) if place else 0
+    furthest = min(max(step, place.furthest), last) if place else 0
     tasks = {}
-    for place, each in enumerate(lesson.steps):
+    for number, each in enumerate(lesson.steps):
         for ask in each.asks:
             right = ask.id in solved and ask.id != again
-            skipped = not right and place < furthest and ask.id != again
+            skipped = not right and number < furthest and ask.id != again
             items = shuffled(ask, seed=ask.line) if isinstance(ask, OrderAsk) else ()
             if right and isinstance(ask, OrderAsk):
                 items = ask.items
             said = "You have solved this one." if right else ""
             tasks[ask.id] = TaskState(items=items, said=said, right=right, skipped=skipped)
             if ask.id == again:
-                step = place
+                step = number
     return LessonState(lesson, step, furthest, tasks)

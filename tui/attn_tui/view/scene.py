@@ -13,7 +13,7 @@ from attn_tui.view.specials import TOKEN_AXES, ShownTrace
 
 if TYPE_CHECKING:
     from attn_engine import Trace
-    from attn_lessons.lesson import Show, Word
+    from attn_lessons.lesson import CellAsk, Show, Word
     from attn_tui.view.session import Session
 
 
@@ -38,6 +38,18 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
         specials=True,
     )
     return with_pane(stepped.without_pane(), scene.pane, scene.pane_options)
+
+
+def shows(session: Session, scene: Show) -> bool:
+    """Whether the panes show a scene, wherever their cursor is and however they are looked at."""
+    return session_of(scene, session, session.projection) == replace(
+        session, zoom="window", operands=True, specials=True, pane_options={}, pane_cell=(0, 0)
+    )
+
+
+def asks_for(ask: CellAsk, scene: Show) -> bool:
+    """Whether a scene shows what a task asks for, so that it must be veiled at once."""
+    return scene.pane is None and ask.reference.scene(scene) == scene
 
 
 def placed(scene: Show, session: Session, trace: Trace) -> Session:

@@ -1,0 +1,259 @@
+"""A page of tasks beside the panes: answers are judged, hints given, learners' code run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from textual import events, on
+from textual.worker import Worker
+
+from attn_lessons.answers import Seen, judge
+from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
+from attn_tui.code_running import CodeJudged, start_run
+from attn_tui.computing import model_of
+from attn_tui.screens.scened import ScenedScreen
+from attn_tui.view.scene import asks_for, whole_cell
+from attn_tui.view.task_state import TYPED, TaskState
+from attn_tui.widgets.code_editor import CodeEditor
+from attn_tui.widgets.lesson_page import LessonPage
+
+if TYPE_CHECKING:
+    from attn_engine import Model
+    from attn_lessons.lesson import Ask, Show
+    from attn_lessons.progress import Progress
+    from attn_tui.computing import Models
+    from attn_tui.view.lesson_state import LessonState
+    from attn_tui.view.session import Session
+
+
+class TaskedScreen(ScenedScreen):
+    """Holds how far a lesson is, and does the tasks of the step that is open."""
+
+    def __init__(
+        self,
+        state: LessonState,
+        progress: Progress,
+        session: Session,
+        models: Models | None = None,
+    ) -> None:
+        super().__init__(state.scene, session, models)
+        self.state = state
+        self.progress = progress
+        self.running: Worker[None] | None = None
+
+    def show_page(self) -> None:
+        """Show the page as the state has it."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Nothing is left to do here."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> LessonPage:
+        """The widget that shows the page."""
+        return self.query_one(LessonPage)
+
+    @property
+    def doing(self) -> TaskState:
+        """How far the task is that is to be done now."""
+        assert self.state.active is not None
+        return self.state.tasks[self.state.active.id]
+
+    def now(self, task: TaskState) -> None:
+        """The task that is to be done is so far."""
+        assert self.state.active is not None
+        self.state = self.state.with_task(self.state.active, task)
+        self.show_page()
+
+    # The panes
+
+    def scene_placed(self, scene: Show) -> None:
+        """What is asked for in the scene is veiled before it is seen."""
+        ask = self.state.active
+        if isinstance(ask, CellAsk) and asks_for(ask, scene):
+            self.call_later(self._point, ask)
+
+    def _point(self, ask: CellAsk) -> None:
+        self.point(ask, self.state.here.scene)
+        self.show_page()
+
+    def cell_pointed(self) -> None:
+        """Answer with it."""
+        self.action_answer()
+
+    def panes_changed(self) -> None:
+        """Say whether the goal of the present task is reached."""
+        ask = self.state.active
+        if self.whole is None or not isinstance(ask, GoalAsk):
+            return
+        verdict = judge(ask, self.state.here.scene, self._seen(), self._model)
+        if verdict.right:
+            self._answered(ask, self.session.text, True, verdict.text)
+        else:
+            self.now(replace(self.doing, said=verdict.text))
+
+    def _seen(self) -> Seen:
+        assert self.whole is not None
+        return Seen(self.whole, self.session.model, self.session.head)
+
+    def _model(self, name: str) -> Model:
+        """The models of the panes, which answers are computed with, too."""
+        return model_of(replace(self.session, model=name), self.tracer.models)
+
+    # Keys
+
+    def action_hint(self) -> None:
+        """One more hint."""
+        if self.state.active:
+            self.now(self.doing.with_hint(self.state.active))
+            self.page.to_end()
+
+    def action_skip(self) -> None:
+        """Let the task be, and read what it would have shown."""
+        ask = self.state.active
+        if ask is None:
+            return
+        self.stop_running()
+        self.now(replace(self.doing, skipped=True, said=""))
+        self._task_over(ask)
+
+    def action_choose(self, rows: int, columns: int) -> None:
+        """Move in the list that is chosen from, point at a cell, or scroll."""
+        ask = self.state.active
+        if isinstance(ask, ChoiceAsk | OrderAsk):
+            self.now(self.doing.moved(ask, rows or columns))
+            self.page.to_end()
+        elif isinstance(ask, CellAsk) and self.pointing:
+            self.action_move(rows, columns)
+        else:
+            self.page.scroll_relative(y=rows, animate=False)
+
+    def action_lift(self) -> None:
+        """Lift an item, set it down; without items read on."""
+        if isinstance(self.state.active, OrderAsk):
+            self.now(replace(self.doing, lifted=not self.doing.lifted))
+        else:
+            self.page.scroll_relative(y=max(self.page.size.height - 2, 1), animate=False)
+
+    def action_answer(self) -> None:
+        """Answer the task; without one go on."""
+        ask = self.state.active
+        if ask is None:
+            self.go_on()
+        elif isinstance(ask, NumberAsk):
+            self._judge(ask, self.doing.typed)
+        elif isinstance(ask, ChoiceAsk):
+            self._judge(ask, self.doing.chosen)
+        elif isinstance(ask, OrderAsk):
+            self._judge(ask, self.doing.items)
+        elif isinstance(ask, CellAsk):
+            self._answer_cell(ask)
+        elif isinstance(ask, GoalAsk):
+            if self.whole is not None:
+                self._judge(ask, self._seen(), self.session.text)
+        elif isinstance(ask, CodeAsk):
+            self.query_one(CodeEditor).focus()
+            self.page.to_end()
+
+    def on_key(self, event: events.Key) -> None:
+        """On the page figures are typed; in the panes all keys are the walk's.
+
+        What the walk types is the value of its own prediction, not of a cell that is pointed at.
+        """
+        if self.in_panes and not self.pointing:
+            return
+        event.prevent_default()
+        if not isinstance(self.focused, LessonPage) or not isinstance(self.state.active, NumberAsk):
+            return
+        if event.key == "backspace":
+            self.now(self.doing.with_typed(""))
+        elif event.character and event.character in TYPED:
+            self.now(self.doing.with_typed(event.character))
+        else:
+            return
+        self.page.to_end()
+        event.stop()
+
+    @property
+    def in_panes(self) -> bool:
+        """Whether the panes have the keys, not the page."""
+        return not isinstance(self.focused, LessonPage | CodeEditor)
+
+    # Answers
+
+    def _answer_cell(self, ask: CellAsk) -> None:
+        if not self.pointing:
+            self.ask_for_cell(ask, self.state.here.scene)
+            self.show_page()
+        elif self.trace is not None:
+            cell = whole_cell(self.session, self.trace)
+            self._judge(ask, cell, f"{cell[0]}, {cell[1]}")
+
+    def _judge(self, ask: Ask, answer: object, written: str | None = None) -> None:
+        try:
+            verdict = judge(ask, self.state.here.scene, answer, self._model)
+        except ValueError as error:
+            self.now(replace(self.doing, said=f"{error}."))
+            return
+        self._answered(
+            ask, str(answer) if written is None else written, verdict.right, verdict.text
+        )
+
+    def _answered(self, ask: Ask, written: str, right: bool, said: str) -> None:
+        """Keep an answer and say what it means; the next task begins after a right one."""
+        self.progress.attempt(self.state.lesson.id, ask.id, written, right)
+        self.now(self.doing.answered(right, said))
+        if right:
+            self._task_over(ask)
+        self.page.to_end()
+
+    def _task_over(self, ask: Ask) -> None:
+        """The veil is lifted, the panes show what the task leads to, the next one is there."""
+        self.leave_pointing()
+        self.open_editor()
+        if isinstance(self.focused, CodeEditor):
+            self.page.focus()
+        self.show_page()
+        self._show()
+        if ask.then is not None:
+            self.set_scene(ask.then)
+        self.page.to_end()
+
+    # Code
+
+    def open_editor(self) -> None:
+        """Put the code of the present task into the editor, as it was left."""
+        ask = self.state.active
+        if isinstance(ask, CodeAsk):
+            tried = self.progress.attempts(self.state.lesson.id, ask.id)
+            start = f"{ask.signature}\n{ask.start}"
+            self.query_one(CodeEditor).open(start, [attempt.answer for attempt in tried])
+
+    @on(CodeEditor.RunAsked)
+    def _run_asked(self, message: CodeEditor.RunAsked) -> None:
+        ask = self.state.active
+        if isinstance(ask, CodeAsk) and self.running is None:
+            self.query_one(CodeEditor).keep(message.source)
+            self.running = start_run(self, ask, message.source)
+            self.show_page()
+
+    @on(CodeJudged)
+    def _code_judged(self, message: CodeJudged) -> None:
+        if self.running is None or message.ask is not self.state.active:
+            return
+        self.running = None
+        output = f"\nIt printed:\n{message.result.output}" if message.result.output else ""
+        said = message.result.text + output
+        self._answered(message.ask, message.source, message.result.right, said)
+
+    def stop_running(self) -> None:
+        """Leave the learner's code that runs to its end."""
+        if self.running is not None:
+            self.running.cancel()
+            self.running = None
+
+    @on(CodeEditor.Left)
+    def _editor_left(self) -> None:
+        self.page.focus()
