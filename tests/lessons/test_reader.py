@@ -56,7 +56,7 @@ PLANTED = [
     (
         ("tolerance = 0.01", 'tolerance = 0.01\nthen = { layer = 7 }'),
         25,
-        "there is no layer 7",
+        "layer 7 is not there",
     ),
     (("minutes = 3\n", "minutes = 'three'\n"), 4, "minutes must be a whole number"),
     (('mask = "causal"', 'mask = "windows:2"'), 35, "mask"),

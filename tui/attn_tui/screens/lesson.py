@@ -145,6 +145,11 @@ class LessonScreen(TaskedScreen):
 
     # Both sides
 
+    def _show(self) -> None:
+        """A picture that is a plot gets more of a low screen."""
+        super()._show()
+        self.set_class(self.frame is not None and self.frame.plot_first, "-plot")
+
     def action_other_side(self) -> None:
         """From the page to the panes, or back."""
         (self.page if self.in_panes else self.query_one(WalkPanes)).focus()
