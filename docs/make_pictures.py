@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from attn_lessons.progress import Progress
+from attn_lessons.reader import course
 from attn_tui.app import AttnApp
 from attn_tui.view.session import Session
 
@@ -20,11 +23,15 @@ PICTURES = {
 }
 
 
-async def picture(size: tuple[int, int], session: Session) -> str:
-    """The SVG of a walk, without the web fonts that Textual links to."""
-    app = AttnApp(session)
+LESSON, STEP, KEYS = "first-principles", 1, "12"
+"""A task with a wrong answer typed in and judged."""
+
+
+async def picture(app: AttnApp, size: tuple[int, int], *keys: str) -> str:
+    """The SVG of an app after some keys, without the web fonts that Textual links to."""
     async with app.run_test(size=size) as pilot:
         await app.workers.wait_for_complete()
+        await pilot.press(*keys)
         await pilot.pause()
         await pilot.pause()
         svg = app.export_screenshot(title="attn-tui")
@@ -32,11 +39,25 @@ async def picture(size: tuple[int, int], session: Session) -> str:
     return svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
 
 
+def lesson_app(folder: str) -> AttnApp:
+    """The app, open at a step of a lesson that somebody has reached."""
+    progress = Progress.open(Path(folder) / "progress.sqlite3")
+    progress.visit(LESSON, STEP)
+    lesson = next(lesson for lesson in course() if lesson.id == LESSON)
+    return AttnApp(Session(""), lesson=lesson, progress=progress)
+
+
+def keep(name: str, svg: str) -> None:
+    """Write a picture beside this script."""
+    Path(__file__).with_name(f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
 def main() -> None:
-    """Write each picture beside this script."""
+    """Make all of them."""
     for name, (size, session) in PICTURES.items():
-        path = Path(__file__).with_name(f"{name}.svg")
-        path.write_text(asyncio.run(picture(size, session)), encoding="utf-8")
+        keep(name, asyncio.run(picture(AttnApp(session), size)))
+    with TemporaryDirectory() as folder:
+        keep("lesson", asyncio.run(picture(lesson_app(folder), (120, 36), *KEYS, "enter")))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from attn_lessons.lesson import (
     Step,
 )
 from attn_lessons.places import Models, Sheet, find, sheet_of, standard_model, traced
-from attn_lessons.reader import Reading, read_all
+from attn_lessons.reader import Reading, course, read_all
 
 DrawPane = Callable[[Show, Trace], object]
 
@@ -59,6 +59,9 @@ def check_lesson(
     faults = [*reading.faults, *_computed_faults(reading, draw_pane, models)]
     for step in reading.lesson.steps:
         faults += _prose_faults(step)
+    taken = next((lesson for lesson in course() if lesson.id == reading.lesson.id), None)
+    if taken and taken.path.resolve() != path.resolve():
+        faults.append(Fault(1, f"the course has a lesson {taken.id!r}; give this one another id"))
     if not reading.faults and not reading.lesson.asks:
         faults.append(Fault(1, "the lesson asks nothing; give it a task"))
     return tuple(sorted(faults, key=lambda fault: fault.line))

@@ -58,6 +58,7 @@ PLANTED = [
         25,
         "layer 7 is not there",
     ),
+    (('id = "small"', 'id = "embed"'), 1, "the course has a lesson 'embed'"),
     (("minutes = 3\n", "minutes = 'three'\n"), 4, "minutes must be a whole number"),
     (('mask = "causal"', 'mask = "windows:2"'), 35, "mask"),
     (('model = "toy"', 'model = "/nowhere"'), 12, "there is no model"),

@@ -99,9 +99,9 @@ def opened(monkeypatch):
 def test_learn_opens_a_lesson_a_file_the_first_one_or_the_last(progress, opened, tmp_path):
     assert command("learn").status == 0
     progress.visit(course()[2].id, 1)
-    for words in ([], ["embed"], [str(written(tmp_path))]):
+    for words in ([], ["embed"], ["3"], [str(written(tmp_path))]):
         assert command("learn", *words).status == 0
-    assert [lesson.id for lesson in opened] == ["context", course()[2].id, "embed", "small"]
+    assert [lesson.id for lesson in opened] == ["context", course()[2].id, "embed", "embed", "small"]
 
 
 @pytest.mark.parametrize(

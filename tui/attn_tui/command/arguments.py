@@ -4,103 +4,34 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NoReturn
+from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.command.options import (
+    SHOW_OPTIONS,
+    VALUE_OPTIONS,
+    Parser,
+    lessons_parser,
+    show_parser,
+    walk_parser,
+)
+from attn_tui.command.requests import (
+    Computation,
+    Doctor,
+    Help,
+    Learn,
+    Lessons,
+    Nearest,
+    Request,
+    Show,
+    Version,
+    Walk,
+)
 from attn_tui.view.titles import STEP_KEYS
 
-Format = Literal["text", "json", "csv", "npz"]
 COMMANDS = ("learn", "lessons", "show", "doctor")
 """Any other first word is the text; after `--` even these are."""
 LESSONS_ACTIONS = ("list", "check", "reset")
-
-
-@dataclass(frozen=True)
-class Computation:
-    """How the numbers are made: the options that every way of looking at them shares."""
-
-    model: str = "tiny"
-    backend: Literal["auto", "numpy", "torch"] = "auto"
-    device: str = "cpu"
-    dtype: str = "float32"
-    mask: str | None = None
-    variant: Literal["learned", "plain"] = "learned"
-
-    @property
-    def library(self) -> Literal["numpy", "torch"]:
-        """The backend; `auto` is NumPy unless another device than the CPU is asked for."""
-        if self.backend == "auto":
-            return "numpy" if self.device == "cpu" else "torch"
-        return self.backend
-
-
-@dataclass(frozen=True)
-class Walk:
-    """Open the walk on `text`, or the home screen if there is none."""
-
-    computation: Computation
-    text: str | None = None
-
-
-@dataclass(frozen=True)
-class Show:
-    """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
-
-    computation: Computation
-    step: str
-    text: str | None = None
-    layer: int = 0
-    head: int | None = 0
-    format: Format = "text"
-    output: str | None = None
-    matrix: str | None = None
-    cell: str | None = None
-
-
-@dataclass(frozen=True)
-class Nearest:
-    """Print the words nearest to `asked`, a word or a sum of words, in the model's input table."""
-
-    computation: Computation
-    asked: str
-    format: Format = "text"
-    output: str | None = None
-
-
-@dataclass(frozen=True)
-class Learn:
-    """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
-
-    lesson: str | None = None
-
-
-@dataclass(frozen=True)
-class Lessons:
-    """List the course with what was done of it, check files, or forget what was done of a lesson."""
-
-    action: Literal["list", "check", "reset"] = "list"
-    words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Doctor:
-    """Say what will work here."""
-
-
-@dataclass(frozen=True)
-class Help:
-    """Print the help of a command, "" being attn-tui itself."""
-
-    topic: str = ""
-
-
-@dataclass(frozen=True)
-class Version:
-    """Print the version."""
-
-
-Request = Walk | Learn | Lessons | Show | Nearest | Doctor | Help | Version
 
 
 def parse(argv: Sequence[str]) -> Request:
@@ -110,6 +41,9 @@ def parse(argv: Sequence[str]) -> Request:
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
         return Help(command)
+    if options.get("reset") is not None:
+        _at_most(words, 0, "--reset takes one lesson")
+        return Lessons("reset", (options["reset"],))
     if command in _COMPUTES_NOTHING:
         return _COMPUTES_NOTHING[command](words)
     if options.pop("version", False):
@@ -233,86 +167,12 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
     return f"{name} has no option {option!r}{suggestion(option, known, advice)}"
 
 
-class _Parser(argparse.ArgumentParser):
-    def __init__(self) -> None:
-        super().__init__(prog="attn-tui", add_help=False, allow_abbrev=False)
-        self.add_argument("words", nargs="*")
-        self.add_argument("--help", "-h", action="store_true")
-
-    def error(self, message: str) -> NoReturn:
-        option = message.removeprefix("argument ").partition(":")[0].partition("/")[0]
-        takes = "needs a value" if option in VALUE_OPTIONS else "takes no value"
-        raise CommandError(f"{option} {takes}; see attn-tui --help")
-
-
-def _one_of(option: str, *choices: str) -> Callable[[str], str]:
-    def convert(word: str) -> str:
-        if word not in choices:
-            advice = f"it is one of {', '.join(choices)}"
-            raise CommandError(f"{option} cannot be {word!r}{suggestion(word, choices, advice)}")
-        return word
-
-    return convert
-
-
-def _count(option: str, otherwise: str = "") -> Callable[[str], int]:
-    def convert(word: str) -> int:
-        try:
-            return int(word)
-        except ValueError:
-            raise CommandError(
-                f"{option} cannot be {word!r}; it is a number counted from 0{otherwise}"
-            ) from None
-
-    return convert
-
-
-def _head(word: str) -> int | None:
-    return None if word == "all" else _count("--head", " or all")(word)
-
-
-def _mask(word: str) -> str | None:
-    return None if word == "none" else word
-
-
-def _walk_parser() -> argparse.ArgumentParser:
-    parser = _Parser()
-    standard = Computation()
-    parser.add_argument("--version", action="store_true")
-    parser.add_argument("--model", default=standard.model)
-    parser.add_argument(
-        "--backend", type=_one_of("--backend", "auto", "numpy", "torch"), default=standard.backend
-    )
-    parser.add_argument("--device", default=standard.device)
-    parser.add_argument("--dtype", default=standard.dtype)
-    parser.add_argument("--mask", type=_mask, default=standard.mask)
-    parser.add_argument(
-        "--variant", type=_one_of("--variant", "learned", "plain"), default=standard.variant
-    )
-    return parser
-
-
-def _show_parser() -> argparse.ArgumentParser:
-    parser = _walk_parser()
-    parser.add_argument(
-        "--format", type=_one_of("--format", "text", "json", "csv", "npz"), default="text"
-    )
-    parser.add_argument("--output")
-    parser.add_argument("--layer", type=_count("--layer"), default=0)
-    parser.add_argument("--head", type=_head, default=0)
-    parser.add_argument("--matrix")
-    parser.add_argument("--cell")
-    parser.add_argument("--analogy")
-    parser.add_argument("--near")
-    return parser
-
-
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
-    "": _walk_parser,
-    "learn": _Parser,
-    "lessons": _Parser,
-    "show": _show_parser,
-    "doctor": _Parser,
+    "": walk_parser,
+    "learn": Parser,
+    "lessons": lessons_parser,
+    "show": show_parser,
+    "doctor": Parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str]], Request]] = {
     "learn": _learn,
@@ -320,15 +180,3 @@ _COMPUTES_NOTHING: dict[str, Callable[[list[str]], Request]] = {
     "doctor": _doctor,
 }
 """The commands that have no options of their own."""
-COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
-SHOW_OPTIONS = (
-    "--format",
-    "--output",
-    "--layer",
-    "--head",
-    "--matrix",
-    "--cell",
-    "--analogy",
-    "--near",
-)
-VALUE_OPTIONS = frozenset(COMMON_OPTIONS + SHOW_OPTIONS)

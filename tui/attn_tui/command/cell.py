@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from attn_engine import Explanation
-    from attn_tui.command.arguments import Format
+    from attn_tui.command.requests import Format
     from attn_tui.command.selection import Selection
 
 DIGITS = 6

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def lesson_named(name: str) -> Lesson:
-    """A lesson of the course by its id. Raises CommandError if there is none."""
-    for lesson in course():
-        if lesson.id == name:
+    """A lesson of the course by its id or its number. Raises CommandError if there is none."""
+    for number, lesson in enumerate(course(), start=1):
+        if name in {lesson.id, str(number)}:
             return lesson
     ids = [lesson.id for lesson in course()]
     advice = f"the lessons are {', '.join(ids)}; a lesson of your own is a file that ends with .md"

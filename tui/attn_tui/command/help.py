@@ -19,9 +19,10 @@ How it is computed (in brackets: what is taken if you do not say):
 _MAIN = f"""\
 attn-tui: learn self-attention by standing inside it.
 
-usage: attn-tui                      the home screen: choose a sentence
+usage: attn-tui                      the home screen: the course, and sentences
        attn-tui "Money bank grows"   walk through a sentence, step by step
-       attn-tui learn [LESSON|FILE]  take a lesson, or go on with the last one
+       attn-tui learn [LESSON|FILE]  a lesson by name or number, or a file of
+                                     your own; without one, go on with the last
        attn-tui lessons              the lessons there are, and how far you are
        attn-tui show STEP [TEXT]     print one step and leave
        attn-tui doctor               what works on this terminal, and how to fix
@@ -95,7 +96,8 @@ _LEARN = """\
 attn-tui learn: take a lesson of the course, or one of your own.
 
 usage: attn-tui learn            go on where you were, or begin the course
-       attn-tui learn LESSON     a lesson of the course, as in embed
+       attn-tui learn LESSON     a lesson of the course by name or number, as in
+                                 embed or 3
        attn-tui learn FILE.md    a lesson in a file; it is checked first
 
 A lesson goes on at the step that you had reached. What you have done is kept at
@@ -118,6 +120,7 @@ usage: attn-tui lessons                list the course, with what you have done
 check exits with 0 if nothing is wrong and with 1 if anything is. Code in a file
 that is checked is run, in a process with little time, memory and rights.
 
+  --reset LESSON       the same as reset LESSON
   --help               print this
 
 examples:

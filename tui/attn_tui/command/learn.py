@@ -10,9 +10,9 @@ from pathlib import Path
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
-from attn_tui.command.arguments import Learn
 from attn_tui.command.course import lesson_in, lesson_named
 from attn_tui.command.errors import CommandError
+from attn_tui.command.requests import Learn
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
 from attn_tui.view.session import Session
 

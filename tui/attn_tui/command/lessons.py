@@ -9,9 +9,9 @@ from typing import TextIO
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
-from attn_tui.command.arguments import Lessons
 from attn_tui.command.course import faults, lesson_named
 from attn_tui.command.output import write
+from attn_tui.command.requests import Lessons
 from attn_tui.view.safe_text import visible
 
 FAULTY = 1

@@ -8,18 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from attn_tui.command.arguments import (
-    Doctor,
-    Help,
-    Learn,
-    Lessons,
-    Nearest,
-    Show,
-    Version,
-    parse,
-)
+from attn_tui.command.arguments import parse
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
+from attn_tui.command.requests import Doctor, Help, Learn, Lessons, Nearest, Show, Version
 
 BAD_USAGE = 2
 INTERRUPTED = 128 + signal.SIGINT

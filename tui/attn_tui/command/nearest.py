@@ -19,7 +19,7 @@ from attn_tui.view.safe_text import visible
 if TYPE_CHECKING:
     from attn_engine import Model
     from attn_engine.meaning import Neighbour, Part
-    from attn_tui.command.arguments import Nearest
+    from attn_tui.command.requests import Nearest
 
 BAR = 40
 """The characters of a cosine of 1."""

@@ -13,7 +13,7 @@ from attn_tui.view.session import Session
 
 if TYPE_CHECKING:
     from attn_engine import Trace
-    from attn_tui.command.arguments import Computation
+    from attn_tui.command.requests import Computation
 
 
 def accepted(raw: str) -> str:

@@ -11,7 +11,7 @@ from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.text_input import CHARACTER_LIMIT
 
 if TYPE_CHECKING:
-    from attn_tui.command.arguments import Show
+    from attn_tui.command.requests import Show
     from attn_tui.command.selection import Selection
 
 MOST_BYTES = 4 * CHARACTER_LIMIT

@@ -6,15 +6,15 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from attn_tui.command.arguments import Computation
 from attn_tui.command.errors import CommandError
+from attn_tui.command.requests import Computation
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.computing import Models
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
 from attn_tui.text_input import TOKEN_LIMIT
 
 if TYPE_CHECKING:
-    from attn_tui.command.arguments import Walk
+    from attn_tui.command.requests import Walk
     from attn_tui.view.session import Session
 
 ANY_TEXT = "Money bank grows"

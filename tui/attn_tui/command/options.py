@@ -1,0 +1,110 @@
+"""The options of each command, read by argparse, refused in our own words."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.command.requests import Computation
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads words and options; what is wrong is a CommandError."""
+
+    def __init__(self) -> None:
+        super().__init__(prog="attn-tui", add_help=False, allow_abbrev=False)
+        self.add_argument("words", nargs="*")
+        self.add_argument("--help", "-h", action="store_true")
+
+    def error(self, message: str) -> NoReturn:
+        """Say which option lacks a value, or has one too many."""
+        option = message.removeprefix("argument ").partition(":")[0].partition("/")[0]
+        takes = "needs a value" if option in VALUE_OPTIONS else "takes no value"
+        raise CommandError(f"{option} {takes}; see attn-tui --help")
+
+
+def _one_of(option: str, *choices: str) -> Callable[[str], str]:
+    def convert(word: str) -> str:
+        if word not in choices:
+            advice = f"it is one of {', '.join(choices)}"
+            raise CommandError(f"{option} cannot be {word!r}{suggestion(word, choices, advice)}")
+        return word
+
+    return convert
+
+
+def _count(option: str, otherwise: str = "") -> Callable[[str], int]:
+    def convert(word: str) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            raise CommandError(
+                f"{option} cannot be {word!r}; it is a number counted from 0{otherwise}"
+            ) from None
+
+    return convert
+
+
+def _head(word: str) -> int | None:
+    return None if word == "all" else _count("--head", " or all")(word)
+
+
+def _mask(word: str) -> str | None:
+    return None if word == "none" else word
+
+
+def lessons_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui lessons`."""
+    parser = Parser()
+    parser.add_argument("--reset")
+    return parser
+
+
+def walk_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui` itself: how the numbers are made."""
+    parser = Parser()
+    standard = Computation()
+    parser.add_argument("--version", action="store_true")
+    parser.add_argument("--model", default=standard.model)
+    parser.add_argument(
+        "--backend", type=_one_of("--backend", "auto", "numpy", "torch"), default=standard.backend
+    )
+    parser.add_argument("--device", default=standard.device)
+    parser.add_argument("--dtype", default=standard.dtype)
+    parser.add_argument("--mask", type=_mask, default=standard.mask)
+    parser.add_argument(
+        "--variant", type=_one_of("--variant", "learned", "plain"), default=standard.variant
+    )
+    return parser
+
+
+def show_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui show`."""
+    parser = walk_parser()
+    parser.add_argument(
+        "--format", type=_one_of("--format", "text", "json", "csv", "npz"), default="text"
+    )
+    parser.add_argument("--output")
+    parser.add_argument("--layer", type=_count("--layer"), default=0)
+    parser.add_argument("--head", type=_head, default=0)
+    parser.add_argument("--matrix")
+    parser.add_argument("--cell")
+    parser.add_argument("--analogy")
+    parser.add_argument("--near")
+    return parser
+
+
+COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
+SHOW_OPTIONS = (
+    "--format",
+    "--output",
+    "--layer",
+    "--head",
+    "--matrix",
+    "--cell",
+    "--analogy",
+    "--near",
+)
+VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--reset"))

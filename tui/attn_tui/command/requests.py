@@ -1,0 +1,95 @@
+"""What the command line can ask for: one frozen request a command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Format = Literal["text", "json", "csv", "npz"]
+
+
+@dataclass(frozen=True)
+class Computation:
+    """How the numbers are made: the options that every way of looking at them shares."""
+
+    model: str = "tiny"
+    backend: Literal["auto", "numpy", "torch"] = "auto"
+    device: str = "cpu"
+    dtype: str = "float32"
+    mask: str | None = None
+    variant: Literal["learned", "plain"] = "learned"
+
+    @property
+    def library(self) -> Literal["numpy", "torch"]:
+        """The backend; `auto` is NumPy unless another device than the CPU is asked for."""
+        if self.backend == "auto":
+            return "numpy" if self.device == "cpu" else "torch"
+        return self.backend
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Open the walk on `text`, or the home screen if there is none."""
+
+    computation: Computation
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Show:
+    """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
+
+    computation: Computation
+    step: str
+    text: str | None = None
+    layer: int = 0
+    head: int | None = 0
+    format: Format = "text"
+    output: str | None = None
+    matrix: str | None = None
+    cell: str | None = None
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """Print the words nearest to `asked`, a word or a sum of words, in the model's input table."""
+
+    computation: Computation
+    asked: str
+    format: Format = "text"
+    output: str | None = None
+
+
+@dataclass(frozen=True)
+class Learn:
+    """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
+
+    lesson: str | None = None
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """List the course with what was done of it, check files, or forget what was done of a lesson."""
+
+    action: Literal["list", "check", "reset"] = "list"
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Doctor:
+    """Say what will work here."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """Print the help of a command, "" being attn-tui itself."""
+
+    topic: str = ""
+
+
+@dataclass(frozen=True)
+class Version:
+    """Print the version."""
+
+
+Request = Walk | Learn | Lessons | Show | Nearest | Doctor | Help | Version
