@@ -123,7 +123,7 @@ def _judge_number(ask: NumberAsk, show: Show, answer: str | float, models: Model
         return Verdict(True, f"Right: {figure(right)}.")
     found, sheet = _sheet(ask.reference, show, models)
     row, column = _indices(ask.reference, sheet)
-    return Verdict(False, meaning.of_number(found, sheet, (row, column), given, ask.tolerance))
+    return Verdict(False, meaning.of_number(found, sheet, (row, column), given, ask))
 
 
 def _judge_cell(ask: CellAsk, show: Show, answer: tuple[int, int], models: Models) -> Verdict:
@@ -136,7 +136,7 @@ def _judge_cell(ask: CellAsk, show: Show, answer: tuple[int, int], models: Model
         value = figure(sheet.value(row, column))
         return Verdict(True, f"Right: {value} in row {sheet.row(row)}.")
     assert ask.reference.pick is not None
-    return Verdict(False, meaning.of_cell(sheet, right[0], (row, column), ask.reference))
+    return Verdict(False, meaning.of_cell(sheet, right[0], (row, column), ask))
 
 
 def _sheet(reference: Reference, show: Show, models: Models) -> tuple[Trace, Sheet]:

@@ -66,7 +66,8 @@ def _number(block: Block, common: dict[str, Any]) -> Ask:
     part = block.part("reference")
     row, column = part.cell("cell")
     reference = _reference(part, row=row, column=column)
-    return NumberAsk(**common, reference=reference, tolerance=tolerance)
+    otherwise = block.text("otherwise", "")
+    return NumberAsk(**common, reference=reference, tolerance=tolerance, otherwise=otherwise)
 
 
 def _cell(block: Block, common: dict[str, Any]) -> Ask:
@@ -74,7 +75,8 @@ def _cell(block: Block, common: dict[str, Any]) -> Ask:
     row = part.word("row") if part.has("row") else None
     column = part.word("column") if part.has("column") else None
     pick = part.one_of("pick", ("largest", "smallest"))
-    return CellAsk(**common, reference=_reference(part, row=row, column=column, pick=pick))
+    reference = _reference(part, row=row, column=column, pick=pick)
+    return CellAsk(**common, reference=reference, otherwise=block.text("otherwise", ""))
 
 
 def _reference(part: Block, **found: Any) -> Reference:  # noqa: ANN401 - fields of a Reference

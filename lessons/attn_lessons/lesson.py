@@ -99,19 +99,24 @@ class Ask:
 
 @dataclass(frozen=True)
 class NumberAsk(Ask):
-    """A number, right within `tolerance` of what the engine computes."""
+    """A number, right within `tolerance` of what the engine computes.
+
+    `otherwise` is said to a wrong one of which nothing better is known.
+    """
 
     kind: ClassVar[Kind] = "number"
     reference: Reference
     tolerance: float
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)
 class CellAsk(Ask):
-    """A cell, picked with the cursor."""
+    """A cell, picked with the cursor; `otherwise` is said to a wrong one, after its value."""
 
     kind: ClassVar[Kind] = "cell"
     reference: Reference
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)

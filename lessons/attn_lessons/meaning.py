@@ -6,7 +6,7 @@ import numpy as np
 
 from attn_engine import Trace
 from attn_engine.stages import MATRIX_AXES
-from attn_lessons.lesson import Reference
+from attn_lessons.lesson import CellAsk, NumberAsk
 from attn_lessons.numbers import figure
 from attn_lessons.places import Sheet, sheet_of
 
@@ -14,14 +14,16 @@ Cell = tuple[int, int]
 
 NEAR = 0.1
 """A number that is off by less than this share is close."""
+MOST_TERMS = 12
+"""In a longer sum a slip cannot be told from chance."""
 MOST_ALIKE = 3
 """A number that stands in more cells than this points to none of them."""
 
 
-def of_number(found: Trace, sheet: Sheet, asked: Cell, given: float, tolerance: float) -> str:
+def of_number(found: Trace, sheet: Sheet, asked: Cell, given: float, ask: NumberAsk) -> str:
     """What a number that is not the one asked for may have come from."""
     right = sheet.value(*asked)
-    slack = max(tolerance, 1e-9)
+    slack = max(ask.tolerance, 1e-9)
     if right and abs(given + right) <= slack:
         return "The size is right, the sign is not."
     elsewhere = _elsewhere(sheet, asked, given, slack)
@@ -34,24 +36,46 @@ def of_number(found: Trace, sheet: Sheet, asked: Cell, given: float, tolerance: 
         return (
             f"{figure(given)} is what this cell holds in the step {step}; {sheet.stage} is asked."
         )
-    return _size(sheet, right, given, slack)
+    slip = _slip(found, sheet, asked, given, slack)
+    return slip or _size(sheet, right, given, slack, ask.otherwise)
 
 
-def _size(sheet: Sheet, right: float, given: float, slack: float) -> str:
-    """How a number that stands nowhere differs from the right one."""
+def _slip(found: Trace, sheet: Sheet, asked: Cell, given: float, slack: float) -> str:
+    """A slip in the arithmetic that gives the number: a product left out, doubled or turned round."""
+    explanation = found.explain(sheet.stage, sheet.head, *asked, matrix=sheet.name)
+    terms = [term for term in explanation.terms if term.product]
+    if not 2 <= len(terms) <= MOST_TERMS:
+        return ""
+    off = given - explanation.result
+    for term in terms:
+        product = f"{figure(term.a)} × {figure(term.b)}"
+        for times, said in (
+            (-1, "is left out"),
+            (1, "is counted twice"),
+            (-2, "has lost its sign"),
+        ):
+            if abs(off - times * term.product) <= slack:
+                return f"{figure(given)} comes out if {product} ({term.label}) {said}."
+    return ""
+
+
+def _size(sheet: Sheet, right: float, given: float, slack: float, otherwise: str) -> str:
+    """How a number that stands nowhere differs from the right one; the author's word, if any."""
     for factor in (10, 100, 0.1, 0.01):
         if right and abs(given - right * factor) <= slack * factor:
             return "The digits are right; the decimal point is not in its place."
     if sheet.name == "weights" and not 0 <= given <= 1:
         return f"A weight lies between 0 and 1, and {figure(given)} does not."
-    if abs(given - right) <= NEAR * abs(right):
+    if abs(given - right) <= NEAR * abs(right) and right != round(right):
         return "Close. Round less on the way."
-    return f"{figure(given)} is too {'large' if given > right else 'small'}."
+    size = f"{figure(given)} is too {'large' if given > right else 'small'}."
+    return f"{size} {otherwise}".rstrip()
 
 
-def of_cell(sheet: Sheet, right: Cell, picked: Cell, reference: Reference) -> str:
+def of_cell(sheet: Sheet, right: Cell, picked: Cell, ask: CellAsk) -> str:
     """What a cell that is not the extreme one says."""
     row, column = picked
+    reference = ask.reference
     if reference.row is not None and row != right[0]:
         return f"This is the row of {sheet.row(row)}; the row of {sheet.row(right[0])} is asked."
     if reference.column is not None and column != right[1]:
@@ -61,7 +85,8 @@ def of_cell(sheet: Sheet, right: Cell, picked: Cell, reference: Reference) -> st
         )
     value = figure(sheet.value(row, column))
     more = "larger" if reference.pick == "largest" else "smaller"
-    return f"In {sheet.cell(row, column)} has {value}; another is {more}."
+    said = f"{sheet.column(column)} has {value} there; another is {more}."
+    return f"{said} {ask.otherwise}".rstrip()
 
 
 def of_order(right: tuple[str, ...], given: tuple[str, ...]) -> str:

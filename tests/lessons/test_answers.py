@@ -112,13 +112,31 @@ def test_numbers_are_read_as_people_write_them(text, number):
         ("-15", "The size is right, the sign is not."),
         ("150", "The digits are right; the decimal point is not in its place."),
         (15 / np.sqrt(8), "5.303 is what this cell holds in the step scale; score is asked."),
-        ("14.2", "Close. Round less on the way."),
+        ("14.2", "14.2 is too small."),
         ("many", "That is no number; write it like 0.5, .5 or 1/2."),
         ("4", "4 is too small."),
     ],
 )
 def test_a_wrong_number_is_met_with_what_it_would_mean(tmp_path, given, meaning):
     ask = read_lesson(written(tmp_path)).steps[0].asks[0]
+    assert judge(ask, PLAIN, given).text == meaning
+
+
+# bank's weights are 0.1833, 0.7532, 0.0634; Money has 5 of money, bank and grows have 3 each.
+@pytest.mark.parametrize(
+    ("given", "meaning"),
+    [
+        (0.1833 * 5 + 0.7532 * 3, "3.176 comes out if 0.063 × 3 (grows) is left out."),
+        (0.1833 * 10 + 0.8166 * 3, "4.283 comes out if 0.183 × 5 (Money) is counted twice."),
+        (-0.1833 * 5 + 0.8166 * 3, "1.533 comes out if 0.183 × 5 (Money) has lost its sign."),
+        ("3.45", "Close. Round less on the way."),
+        ("17", "17 is too large. A mean lies between its numbers."),
+    ],
+)
+def test_a_slip_in_the_sum_is_named(tmp_path, given, meaning):
+    ask = read_lesson(written(tmp_path)).steps[0].asks[0]
+    reference = Reference("sum", "bank", "money")
+    ask = replace(ask, reference=reference, otherwise="A mean lies between its numbers.")
     assert judge(ask, PLAIN, given).text == meaning
 
 

@@ -101,7 +101,13 @@ def test_learn_opens_a_lesson_a_file_the_first_one_or_the_last(progress, opened,
     progress.visit(course()[2].id, 1)
     for words in ([], ["embed"], ["3"], [str(written(tmp_path))]):
         assert command("learn", *words).status == 0
-    assert [lesson.id for lesson in opened] == ["context", course()[2].id, "embed", "embed", "small"]
+    assert [lesson.id for lesson in opened] == [
+        "context",
+        course()[2].id,
+        "embed",
+        "embed",
+        "small",
+    ]
 
 
 @pytest.mark.parametrize(
