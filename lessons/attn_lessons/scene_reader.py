@@ -20,13 +20,18 @@ def read_scene(block: Block, before: Show) -> Show:
     pane_kept = changes.get("pane", before.pane) == before.pane
     options = before.pane_options if pane_kept else {}
     changes["pane_options"] = block.mapping("pane_options", options)
-    if block.has("cell"):
-        changes["cell"] = block.cell("cell")
-    elif any(
+    moved = any(
         changes.get(name, getattr(before, name)) != getattr(before, name)
         for name in ("text", "stage", "model")
-    ):
+    )
+    if block.has("cell"):
+        changes["cell"] = block.cell("cell")
+    elif moved:
         changes["cell"] = None
+    if block.has("plot"):
+        changes["plot"] = block.flag("plot")
+    elif moved or not pane_kept:
+        changes["plot"] = None
     return before if block.faults else replace(before, **changes)
 
 

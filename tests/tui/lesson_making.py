@@ -108,11 +108,16 @@ goal = { stage = "softmax", row = "bank", column = "bank", at_least = 0.7, layer
 solution = { text = "The bank is old" }
 hints = ["Leave out the river."]
 explanation = "Nobody else to ask."
+then = { stage = "heads", plot = true, cell = ["bank", "money"] }
 ```
 
 ---
 
 ## Write it
+
+```show
+stage = "score"
+```
 
 ```ask
 id = "code"

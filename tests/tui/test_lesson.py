@@ -12,6 +12,7 @@ from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.lesson import LessonScreen
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
+from attn_tui.widgets.plot import StepPlot
 from tests.tui.lesson_making import lesson, page_text
 from tests.tui.walking import press, screen_text, settle
 
@@ -77,10 +78,14 @@ async def test_a_lesson_is_completed_by_keys_alone(tmp_path: Path, size: tuple[i
         await press(pilot, *["backspace"] * len("River bank flows"), *"The bank is old", "enter")
         assert screen.state.tasks["goal"].right
         assert "Nobody else to ask." in said()
-        assert screen.trace.text == "The bank is old"
-
-        await press(pilot, "tab", "enter")
         assert screen.trace.text == "River bank flows"
+        assert (screen.session.step, screen.session.plot) == ("heads", True)
+        assert bool(screen.query_one(StepPlot).region.height)
+
+        await press(pilot, "tab", "b", "n")
+        assert screen.session.step == "heads"
+        await press(pilot, "enter")
+        assert (screen.session.step, screen.session.plot) == ("score", None)
         await press(pilot, "enter")
         assert isinstance(screen.focused, CodeEditor)
         await press(pilot, "ctrl+r")

@@ -57,6 +57,7 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("w", "change('projection')", "w", "Which projection: Q, K or V (step 3)", LOOK),
     Key("z", "change('zoom')", "z", "Zoom: window, all, cell", LOOK),
     Key("x", "change('operands')", "x", "Operands on or off, the result alone", LOOK),
+    Key("d", "plot", "d", "The plot in place of the matrices, where both do not fit", LOOK),
     Key("s", "specials", "s", "Special tokens such as [CLS] hidden or shown", LOOK),
     Key("a", "meaning", "a", "Words by meaning: nearest words, king-man+woman", LOOK),
     Key("slash", "edit", "/", "Change the text", COMPUTE, "/ text"),

@@ -142,6 +142,17 @@ class WalkScreen(TracedScreen):
         if self.trace and self.frame:
             self.want(CHANGES[what](self.wanted, self.trace, self.frame.board))
 
+    def action_plot(self) -> None:
+        """Show the plot in place of the matrices, or the matrices again."""
+        if self.frame is None:
+            return
+        if self.query_one(WalkPanes).has_room_for_both:
+            self._tell("Matrices and plot both have room here: nothing needs to give way.")
+        elif self.frame.plot is None:
+            self._tell("There is no plot here that would give nothing away.")
+        else:
+            self.want(replace(self.wanted, plot=not self.frame.plot_first))
+
     def action_specials(self) -> None:
         """Hide special tokens or show them again."""
         from attn_tui.view.specials import toggled  # noqa: PLC0415 - the engine

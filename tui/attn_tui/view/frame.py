@@ -66,6 +66,7 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
         prose=prompt_of(board, prediction) if prediction else told_of(trace, session),
         pieces=story_of(trace, session) if session.step == "tokenize" else None,
         plot=None if veiled else plot_of(trace, session),
+        plot_first=bool(session.plot) and not veiled,
     )
 
 
@@ -80,7 +81,7 @@ def _picture_of(trace: Trace, session: Session, name: str) -> Frame:
         prose=view.prose,
         pieces=None,
         plot=view.plot,
-        plot_first=view.plot_first,
+        plot_first=view.plot_first if session.plot is None else session.plot,
     )
 
 

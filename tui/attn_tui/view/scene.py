@@ -37,13 +37,21 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
         operands=True,
         specials=True,
     )
-    return with_pane(stepped.without_pane(), scene.pane, scene.pane_options)
+    return replace(
+        with_pane(stepped.without_pane(), scene.pane, scene.pane_options), plot=scene.plot
+    )
 
 
 def shows(session: Session, scene: Show) -> bool:
     """Whether the panes show a scene, wherever their cursor is and however they are looked at."""
     return session_of(scene, session, session.projection) == replace(
-        session, zoom="window", operands=True, specials=True, pane_options={}, pane_cell=(0, 0)
+        session,
+        zoom="window",
+        operands=True,
+        specials=True,
+        plot=scene.plot,
+        pane_options={},
+        pane_cell=(0, 0),
     )
 
 

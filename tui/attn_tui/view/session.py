@@ -27,7 +27,8 @@ class Session:
     `specials` says whether special tokens are shown; rows and columns count what is shown. Layers,
     heads, rows and columns are counted from 0.
 
-    `pane` names a picture that is shown in place of the step's own matrices and plot, with its
+    `plot` says whether the plot stands in place of the matrices where both do not fit; None leaves it
+    to what is shown. `pane` names a picture that is shown in place of the step's own matrices and plot, with its
     options and a cursor of its own, so that the step is found again as it was left.
     """
 
@@ -48,6 +49,7 @@ class Session:
     projection: Projection = "q"
     zoom: Zoom = "window"
     operands: bool = True
+    plot: bool | None = None
     specials: bool = True
     pane: str | None = None
     pane_options: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -67,7 +69,7 @@ class Session:
         """The session with the step's own matrices, in place of a picture."""
         if self.pane is None:
             return self
-        return replace(self, pane=None, pane_options={}, pane_cell=(0, 0), zoom="window")
+        return replace(self, pane=None, pane_options={}, pane_cell=(0, 0), zoom="window", plot=None)
 
     def at(self, row: int, column: int) -> Session:
         """The session with the cursor of what is shown, a picture or the step, elsewhere."""

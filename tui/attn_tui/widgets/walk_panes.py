@@ -95,10 +95,14 @@ class WalkPanes(Widget):
         self._fit()
         self._show_prose()
 
+    @property
+    def has_room_for_both(self) -> bool:
+        """Whether matrices and plot stand side by side or above each other."""
+        return self.has_class("-tall") or self.has_class("-wide")
+
     def _fit(self) -> None:
         """The board as high as its rows need; where board and plot don't both fit, one of them."""
-        both = self.has_class("-tall") or self.has_class("-wide")
-        self.set_class(self.plot_first and not both, "-plot-first")
+        self.set_class(self.plot_first and not self.has_room_for_both, "-plot-first")
         matrices = self.query_one("#matrices")
         if not self.n_rows or not self.has_class("-tall"):
             matrices.styles.height = "1fr"

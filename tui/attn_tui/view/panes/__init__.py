@@ -72,7 +72,7 @@ def with_pane(
         return session.without_pane()
     zoom = _picture(name).zoom
     return replace(
-        session, pane=name, pane_options=dict(options or {}), pane_cell=(0, 0), zoom=zoom
+        session, pane=name, pane_options=dict(options or {}), pane_cell=(0, 0), zoom=zoom, plot=None
     )
 
 
