@@ -99,11 +99,9 @@ def _token(cell: Cell) -> Explanation:
     if token.special and token.start == token.end:
         text = f"{token.text} is not in the text, it was added; it is {row}"
     elif token.end - token.start == 1:
-        text = f"{token.text!r} is character {token.start} of the text and {row}"
+        text = f"{row}; {token.text!r} is character {token.start} of the text"
     else:
-        text = (
-            f"{token.text!r} is characters {token.start} to {token.end - 1} of the text and {row}"
-        )
+        text = f"{row}; {token.text!r} is characters {token.start} to {token.end - 1} of the text"
     return Explanation((Term(cell.matrix.name, cell.value, 1.0, cell.value),), cell.value, text)
 
 

@@ -26,7 +26,7 @@ DrawPane = Callable[[Show, Trace], object]
 
 LONGEST_LINE = 100
 """Characters of a line of prose, so that the file can be read as it stands."""
-LONGEST_CODE = 60
+LONGEST_CODE = 48
 """Characters of a line that is shown as it is, so that it fits beside the panes."""
 LONGEST_WORD = 40
 CODE_INDENT = "    "

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -28,6 +29,10 @@ REFUSED = (
     "shutil.", "signal.", "sqlite3.", "webbrowser.", "tempfile.", "mmap.", "sys.addaudithook",
 )  # fmt: skip
 """Beginnings of the audit events that a function of NumPy has no need for."""
+
+
+_MISFIT = re.compile(r"^matmul: .* \(size (\d+) is different from (\d+)\)$")
+"""What NumPy says of a matrix product whose sides do not fit."""
 
 
 class RefusedError(Exception):
@@ -129,6 +134,11 @@ def _told(error: BaseException) -> str:
         said = str(error).rstrip(".")
     elif isinstance(error, RecursionError):
         said = "the function calls itself without end"
+    elif misfit := _MISFIT.search(str(error)):
+        said = (
+            f"the shapes do not fit for @: the left side ends in {misfit[2]}, the right side "
+            f"begins with {misfit[1]}, and the two must be equal"
+        )
     else:
         said = f"{type(error).__name__}: {error}".rstrip(".")
     line = _line(error)

@@ -18,9 +18,10 @@ Pick = Literal["largest", "smallest"]
 class Show:
     """What the panes show, whole: what a `show` block leaves out has its value from before.
 
-    `cell` is (row, column) of the cursor, None where it stays as it is; `plot` says
-    whether the plot stands in place of the matrices where both do not fit, None leaves that to what is
-    shown; `pane` names a picture in place of the step's own, None for none. Layers and heads are counted from 0.
+    `cell` is (row, column) of the cursor, None where it stays as it is; `operands` says whether the
+    step's result is shown with what it is made of; `plot` whether the plot stands in place of the
+    matrices where both do not fit, None leaving that to what is shown; `pane` names a picture in place
+    of the step's own, None for none. Layers and heads are counted from 0.
     """
 
     text: str = "Money bank grows"
@@ -32,6 +33,7 @@ class Show:
     mask: str | None = None
     variant: Literal["learned", "plain"] = "learned"
     positions: bool = True
+    operands: bool = True
     plot: bool | None = None
     pane: str | None = None
     pane_options: Mapping[str, Any] = field(default_factory=dict)

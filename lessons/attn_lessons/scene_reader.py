@@ -28,6 +28,10 @@ def read_scene(block: Block, before: Show) -> Show:
         changes["cell"] = block.cell("cell")
     elif moved:
         changes["cell"] = None
+    if block.has("operands"):
+        changes["operands"] = block.flag("operands")
+    elif moved or not pane_kept:
+        changes["operands"] = True
     if block.has("plot"):
         changes["plot"] = block.flag("plot")
     elif moved or not pane_kept:

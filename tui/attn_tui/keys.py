@@ -91,6 +91,9 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
+APP_KEYS = tuple(key for key in WALK_KEYS if key.group == APP)
+"""The keys that are the same everywhere."""
+
 LOOK_KEYS: tuple[Key, ...] = tuple(
     Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")
     for name, title in PANES
@@ -100,21 +103,32 @@ LOOK_KEYS: tuple[Key, ...] = tuple(
 LOOK_HINTS = ("←↑↓→ cell", "z zoom", "x operands", "/ text", "Esc the step", "? help")
 """What the footer says while a picture is shown in the walk."""
 
+TYPING_HINTS = ("Enter read it", "Esc as it was")
+"""What the footer says while a text is typed."""
+
 LESSON, EDITOR = "The lesson, where you read", "The lesson, where you write code"
 
 LESSON_KEYS: tuple[Key, ...] = (
     Key(
         "enter", "answer", "Enter", "Answer; where nothing is asked, go on", LESSON, "Enter answer"
     ),
-    Key("down,j", "choose(1,0)", "↓ j", "Choose, point, or read on", LESSON, palette=False),
+    Key(
+        "down,j",
+        "choose(1,0)",
+        "↓ j",
+        "Choose (or by its number), point, or read on",
+        LESSON,
+        palette=False,
+    ),
     Key("up,k", "choose(-1,0)", "↑ k", "Choose, point, or read back", LESSON, palette=False),
     Key("left", "choose(0,-1)", "←", "Point one column to the left", LESSON, palette=False),
     Key("right", "choose(0,1)", "→", "Point one column to the right", LESSON, palette=False),
     Key("space", "lift", "Space", "Lift an item of a list or set it down; read on", LESSON),
     Key("h", "hint", "h", "A hint, one at a time", LESSON, "h hint"),
-    Key("s", "skip", "s", "Skip the task", LESSON, "s skip"),
+    Key("s", "skip", "s", "Skip the task, or take up one that was skipped", LESSON, "s skip"),
     Key("n", "turn(1)", "n", "The next step of the lesson", LESSON),
     Key("b", "turn(-1)", "b", "The step before", LESSON, "b back"),
+    Key("r", "restore", "r", "The panes as the step sets them", LESSON),
     Key("i", "contents", "i", "The steps of the lesson, to go to one", LESSON),
     Key("tab", "other_side", "Tab", "To the panes, or back to the page", LESSON, "Tab panes"),
     Key("question_mark", "help", "?", "This help", LESSON, "? help", palette=False),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
@@ -14,6 +15,7 @@ from attn_tui.keys import (
     LESSON_KEYS,
     LOOK_KEYS,
     PANES_HINTS,
+    TYPING_HINTS,
     WALK_KEYS,
     bindings,
     hints,
@@ -157,26 +159,41 @@ class LessonScreen(TaskedScreen):
     def on_descendant_focus(self) -> None:
         """The side that has the keys has the room, and the footer."""
         self.set_class(self.in_panes, "-panes")
+        if self.in_panes:
+            self.page.to_end()
+        self.show_hints()
+
+    @on(LessonPage.Scrolled)
+    def _page_scrolled(self) -> None:
         self.show_hints()
 
     def show_hints(self) -> None:
         """Say which keys the side has that has the focus."""
-        if isinstance(self.focused, CodeEditor):
+        shown: tuple[str, ...]
+        if self.is_typing:
+            shown = TYPING_HINTS
+        elif isinstance(self.focused, CodeEditor):
             shown = hints(EDITOR_KEYS)
         elif self.in_panes:
             shown = PANES_HINTS
         else:
-            idle = self.state.active is None
-            shown = tuple(
-                "Enter on" if idle and hint.startswith("Enter") else hint
-                for hint in hints(LESSON_KEYS)
-                if not (idle and hint.startswith(("h ", "s ")))
-            )
+            shown = self._page_hints()
         self.query_one(KeyHints).hints = shown
+
+    def _page_hints(self) -> tuple[str, ...]:
+        """The keys of the page: what Enter does now, and what there is to skip or take up."""
+        enter = "Enter answer" if self.state.active else "Enter on"
+        if not self.page.is_read:
+            enter = "Enter read on"
+        shown = {"Enter answer": enter}
+        if self.state.active is None:
+            shown |= {"h hint": "", "s skip": "s try again" if self.state.skipped else ""}
+        told = (shown.get(hint, hint) for hint in hints(LESSON_KEYS))
+        return tuple(hint for hint in told if hint)
 
     def _end_edit(self) -> None:
         """The panes have the keys again when their text was changed."""
-        edited = bool(self.query("TextLine"))
+        edited = self.is_typing
         super()._end_edit()
         if edited:
             self.query_one(WalkPanes).focus()

@@ -82,7 +82,9 @@ class ScenedScreen(WalkScreen):
 
     def ask_for_cell(self, ask: CellAsk, scene: Show) -> None:
         """Begin to point, in the matrix that is asked about."""
-        there = ask.reference.scene(replace(scene, cell=None, plot=None, pane=None, pane_options={}))
+        there = ask.reference.scene(
+            replace(scene, cell=None, plot=None, pane=None, pane_options={})
+        )
         if self.trace is not None and shows(self.session, there):
             self.point(ask, scene)
         else:

@@ -12,6 +12,7 @@ from attn_lessons.answers import Seen, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.code_running import CodeJudged, start_run
 from attn_tui.computing import model_of
+from attn_tui.keys import APP_KEYS, LESSON_KEYS
 from attn_tui.screens.scened import ScenedScreen
 from attn_tui.view.scene import asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
@@ -19,12 +20,22 @@ from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
 
 if TYPE_CHECKING:
-    from attn_engine import Model
+    from attn_engine import Model, Trace
     from attn_lessons.lesson import Ask, Show
     from attn_lessons.progress import Progress
     from attn_tui.computing import Models
+    from attn_tui.view.frame import Frame
     from attn_tui.view.lesson_state import LessonState
     from attn_tui.view.session import Session
+
+
+QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
+"""What is asked about the panes, not done in them."""
+
+QUIET = "What the panes say, and their plot, come with the answer."
+
+PAGE_KEYS = frozenset(name for key in (*LESSON_KEYS, *APP_KEYS) for name in key.keys.split(","))
+"""The keys that are the page's even while a number is typed."""
 
 
 class TaskedScreen(ScenedScreen):
@@ -69,6 +80,13 @@ class TaskedScreen(ScenedScreen):
 
     # The panes
 
+    def frame_for(self, trace: Trace) -> Frame:
+        """While a question is open, its answer stands neither in a sentence nor in a plot."""
+        frame = super().frame_for(trace)
+        if isinstance(self.state.active, QUESTIONS) and not frame.veiled:
+            return replace(frame, prose=(QUIET,), plot=None, plot_first=False)
+        return frame
+
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""
         ask = self.state.active
@@ -77,7 +95,17 @@ class TaskedScreen(ScenedScreen):
 
     def _point(self, ask: CellAsk) -> None:
         self.point(ask, self.state.here.scene)
+        if self.pointing and self._is_right(ask):
+            self.action_move(*((0, 1) if ask.reference.row is not None else (1, 0)))
+        if self.pointing and self._is_right(ask):
+            self.action_edge(-1)
         self.show_page()
+
+    def _is_right(self, ask: CellAsk) -> bool:
+        """Whether the cursor begins on the answer, so that Enter alone would be right."""
+        assert self.trace is not None
+        cell = whole_cell(self.session, self.trace)
+        return judge(ask, self.state.here.scene, cell, self._model).right
 
     def cell_pointed(self) -> None:
         """Answer with it."""
@@ -114,10 +142,26 @@ class TaskedScreen(ScenedScreen):
         """Let the task be, and read what it would have shown."""
         ask = self.state.active
         if ask is None:
+            self._take_up(self.state.skipped)
             return
         self.stop_running()
         self.now(replace(self.doing, skipped=True, said=""))
         self._task_over(ask)
+
+    def _take_up(self, ask: Ask | None) -> None:
+        """A task that was skipped is to be done after all, before what it leads to was seen."""
+        if ask is not None:
+            self.state = self.state.with_task(ask, replace(self.state.tasks[ask.id], skipped=False))
+            self.open_editor()
+            self.show_page()
+            self.set_scene(self.state.scene)
+            self.page.to_end()
+
+    def action_restore(self) -> None:
+        """Set the panes as the step has them, whatever was changed."""
+        self.leave_pointing()
+        self.set_scene(self.state.scene)
+        self.show_page()
 
     def action_choose(self, rows: int, columns: int) -> None:
         """Move in the list that is chosen from, point at a cell, or scroll."""
@@ -135,12 +179,14 @@ class TaskedScreen(ScenedScreen):
         if isinstance(self.state.active, OrderAsk):
             self.now(replace(self.doing, lifted=not self.doing.lifted))
         else:
-            self.page.scroll_relative(y=max(self.page.size.height - 2, 1), animate=False)
+            self.page.read_on()
 
     def action_answer(self) -> None:
-        """Answer the task; without one go on."""
+        """Answer the task; without one go on. What is not in sight yet is read first."""
         ask = self.state.active
-        if ask is None:
+        if not (self.page.is_read or self.pointing):
+            self.page.read_on()
+        elif ask is None:
             self.go_on()
         elif isinstance(ask, NumberAsk):
             self._judge(ask, self.doing.typed)
@@ -165,16 +211,25 @@ class TaskedScreen(ScenedScreen):
         if self.in_panes and not self.pointing:
             return
         event.prevent_default()
-        if not isinstance(self.focused, LessonPage) or not isinstance(self.state.active, NumberAsk):
-            return
-        if event.key == "backspace":
-            self.now(self.doing.with_typed(""))
-        elif event.character and event.character in TYPED:
-            self.now(self.doing.with_typed(event.character))
-        else:
-            return
-        self.page.to_end()
-        event.stop()
+        if isinstance(self.focused, LessonPage) and self._takes(event):
+            self.page.to_end()
+            event.stop()
+
+    def _takes(self, event: events.Key) -> bool:
+        """Whether the task to be done takes a key: as part of a number, as an option."""
+        ask, character = self.state.active, event.character
+        if isinstance(ask, NumberAsk):
+            if event.key == "backspace":
+                self.now(self.doing.with_typed(""))
+            elif character and character in TYPED:
+                self.now(self.doing.with_typed(character))
+            else:
+                return event.is_printable and event.key not in PAGE_KEYS
+            return True
+        if isinstance(ask, ChoiceAsk) and character and character in "123456789":
+            self.now(self.doing.at(ask, int(character) - 1))
+            return True
+        return False
 
     @property
     def in_panes(self) -> bool:

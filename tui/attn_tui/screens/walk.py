@@ -9,7 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, WALK_KEYS, bindings, hints
+from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.traced import TracedScreen
 from attn_tui.text_input import accept_text
@@ -23,6 +23,7 @@ from attn_tui.widgets.title_bar import TitleBar
 from attn_tui.widgets.walk_panes import WalkPanes
 
 if TYPE_CHECKING:
+    from attn_engine import Trace
     from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
     from attn_tui.view.prediction import Prediction
@@ -84,19 +85,23 @@ class WalkScreen(TracedScreen):
 
     def _show(self) -> None:
         """Hand the panes the frame of the session."""
-        from attn_tui.view.frame import frame_of  # noqa: PLC0415 - numpy, after first paint
-
         if self.trace is None:
             return
-        self.frame = frame_of(self.trace, self.session, self.prediction)
+        self.frame = self.frame_for(self.trace)
         self.query_one(TitleBar).facts = self.frame.status
         self.query_one(WalkPanes).show(self.frame, self.session)
         self.show_hints()
 
+    def frame_for(self, trace: Trace) -> Frame:
+        """What the panes show of a trace."""
+        from attn_tui.view.frame import frame_of  # noqa: PLC0415 - numpy, after first paint
+
+        return frame_of(trace, self.session, self.prediction)
+
     def show_hints(self) -> None:
         """Say in the footer which keys there are."""
         shown = hints(WALK_KEYS) if self.session.pane is None else LOOK_HINTS
-        self.query_one(KeyHints).hints = shown
+        self.query_one(KeyHints).hints = TYPING_HINTS if self.is_typing else shown
 
     def _tell(self, *sentences: str) -> None:
         self.query_one(WalkPanes).say(*sentences, told=True)
@@ -245,6 +250,7 @@ class WalkScreen(TracedScreen):
         panes = self.query_one(WalkPanes)
         await panes.mount(line, before=panes.query_one(SentenceLine))
         self.set_focus(line)
+        self.show_hints()
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
         """Walk on the new text, or say what is wrong with it and leave it in the line."""
@@ -265,6 +271,12 @@ class WalkScreen(TracedScreen):
     def _end_edit(self) -> None:
         self.query("TextLine").remove()
         self.query_one(SentenceLine).remove_class("-edited")
+        self.show_hints()
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the text is being edited."""
+        return self.query_one(SentenceLine).has_class("-edited")
 
     # The model
 

@@ -19,6 +19,9 @@ SHORTEST, LONGEST = 3, 7
 
 FIRST_ROWS = 64
 
+WHOLE_ENOUGH = 10.0
+"""Smaller values are not told apart by whole numbers: rather colours alone."""
+
 FAINT = 0.15
 """Where most values are smaller, a single decimal would show little but zeros."""
 
@@ -91,7 +94,8 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
     ways = (2,) if found.typical < FAINT else (2, 1)
     lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in ways}
     written = [Figures(d, min(length, LONGEST)) for d, length in lengths.items()]
-    if ways[-1] == 1 and not may_touch(grid, written[-1]):
+    large = max(abs(found.low), abs(found.high)) >= WHOLE_ENOUGH
+    if large and ways[-1] == 1 and not may_touch(grid, written[-1]):
         written.append(Figures(0, max(2, _length(found, 0))))
     return tuple(written)
 

@@ -50,6 +50,11 @@ class LessonState:
         return next((ask for ask in self.here.asks if not self.tasks[ask.id].done), None)
 
     @property
+    def skipped(self) -> Ask | None:
+        """The first task of the step that was skipped."""
+        return next((ask for ask in self.here.asks if self.tasks[ask.id].skipped), None)
+
+    @property
     def reach(self) -> int:
         """The furthest step that may be opened: the next one, once nothing is left to do here."""
         onward = self.step + 1 if self.active is None else self.step

@@ -15,7 +15,7 @@ from attn_tui.view.specials import whole_row
 from attn_tui.view.status import mask_said
 
 if TYPE_CHECKING:
-    from attn_engine import Trace
+    from attn_engine import Token, Trace
     from attn_tui.view.session import Session
 
 Sentences = tuple[str, str]
@@ -35,10 +35,17 @@ def quoted(text: str) -> str:
     return f"“{text}”"
 
 
+def _named(trace: Trace, token: Token) -> str:
+    """A token in quotation marks, as the vocabulary spells it where that tells a piece from a word."""
+    known = trace.model.vocabulary
+    spelt = known[token.id] if token.id < len(known) else token.text
+    return quoted(spelt if spelt == f"##{token.text}" else token.text)
+
+
 def _tokenize(trace: Trace, session: Session, row: int) -> Sentences:
     idea = "Text is cut into pieces; the id of a piece is its row in the vocabulary."
     token = trace.tokens[row]
-    word = quoted(token.text)
+    word = _named(trace, token)
     if token.unknown and token.id < len(trace.model.vocabulary):
         return idea, f"{word} has no pieces here: all unknown words share the row {token.id}."
     if token.unknown:
@@ -56,7 +63,7 @@ def _embed(trace: Trace, session: Session, row: int) -> Sentences:
     idea = f"A one-hot row times W_E ({size} × {width}) picks one row of it: a table lookup."
     return (
         idea,
-        f"{quoted(token.text)} gets row {token.id}, whatever words stand around it. a: its neighbours.",
+        f"{_named(trace, token)} gets row {token.id}, whatever words stand around it. a: its neighbours.",
     )
 
 

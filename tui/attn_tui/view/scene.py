@@ -34,7 +34,7 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
         positions=scene.positions,
         step=scene.stage,
         projection=asked.get(matrix, "q"),
-        operands=True,
+        operands=scene.operands,
         specials=True,
     )
     return replace(
@@ -47,7 +47,7 @@ def shows(session: Session, scene: Show) -> bool:
     return session_of(scene, session, session.projection) == replace(
         session,
         zoom="window",
-        operands=True,
+        operands=scene.operands,
         specials=True,
         plot=scene.plot,
         pane_options={},

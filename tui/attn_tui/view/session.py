@@ -28,8 +28,8 @@ class Session:
     heads, rows and columns are counted from 0.
 
     `plot` says whether the plot stands in place of the matrices where both do not fit; None leaves it
-    to what is shown. `pane` names a picture that is shown in place of the step's own matrices and plot, with its
-    options and a cursor of its own, so that the step is found again as it was left.
+    to what is shown. `pane` names a picture that is shown in place of the step's own matrices and
+    plot, with its options and a cursor of its own, so that the step is found again as it was left.
     """
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 BAR = "▌ "
 QUIET_BAR = "│ "
+ITEM_INDENT = 5
+"""The mark and the number before an item of a list."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ def reply_lines(card: Card, width: int) -> list[Line]:
     elif state.right and not isinstance(card.ask, ChoiceAsk):
         lines += _said(f"✓ {state.said}", inside, "right")
     elif state.skipped:
-        lines += _said("– Skipped. You can come back to it.", inside, "quiet")
+        lines += _said("– Skipped; s takes it up again.", inside, "quiet")
     elif state.said and not state.right:
         authored = isinstance(card.ask, ChoiceAsk)
         lines += (marked_lines if authored else _said)(state.said, inside, "told")
@@ -108,11 +110,19 @@ def _choice_lines(ask: ChoiceAsk, card: Card, width: int) -> list[Line]:
         here = card.active and place == card.state.chosen
         look: Look = "chosen" if here else "quiet" if place in card.state.tried else "plain"
         mark = "▸ " if here else "× " if place in card.state.tried else "  "
-        if card.state.right:
+        number = Run(f"{place + 1}  ", "quiet")
+        if card.state.done:
             mark, look = ("✓ ", "right") if option.right else ("  ", "quiet")
-        text = marked_lines(option.text, width - len(mark), look)
-        lines += [(Run(mark if n == 0 else "  ", look), *line) for n, line in enumerate(text)]
+        lines += _listed(mark, number, marked_lines(option.text, width - ITEM_INDENT, look), look)
     return lines
+
+
+def _listed(mark: str, number: Run, text: Sequence[Line], look: Look) -> list[Line]:
+    """An item of a list: its mark and number before the first line."""
+    return [
+        (Run(mark if n == 0 else "  ", look), number if n == 0 else Run("   "), *line)
+        for n, line in enumerate(text)
+    ]
 
 
 def _order_lines(card: Card, width: int) -> list[Line]:
@@ -121,12 +131,10 @@ def _order_lines(card: Card, width: int) -> list[Line]:
         here = card.active and place == card.state.chosen
         mark = ("↕ " if card.state.lifted else "▸ ") if here else "  "
         look: Look = "chosen" if here else "plain"
-        text = marked_lines(item, width - len(mark) - 3, look)
-        first = Run(f"{place + 1}  ", "quiet")
-        lines += [
-            (Run(mark if n == 0 else "  ", look), first if n == 0 else Run("   "), *line)
-            for n, line in enumerate(text)
-        ]
+        number = Run(f"{place + 1}  ", "quiet")
+        lines += _listed(mark, number, marked_lines(item, width - ITEM_INDENT, look), look)
+    if card.active:
+        lines += _said("Space lifts an item, ↑ ↓ move it, Space sets it down.", width, "quiet")
     return lines
 
 

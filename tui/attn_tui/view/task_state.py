@@ -10,7 +10,7 @@ from attn_lessons.lesson import ChoiceAsk, OrderAsk
 if TYPE_CHECKING:
     from attn_lessons.lesson import Ask
 
-TYPED = "0123456789.-/"
+TYPED = "0123456789.,-/"
 """The characters that a number is typed with."""
 
 MOST_TYPED = 12
@@ -48,6 +48,10 @@ class TaskState:
         """One more character of a number; "" takes the last one away."""
         typed = self.typed + character if character else self.typed[:-1]
         return replace(self, typed=typed[:MOST_TYPED])
+
+    def at(self, ask: ChoiceAsk, place: int) -> TaskState:
+        """The option at a place of the list, if it has so many."""
+        return replace(self, chosen=place) if place < len(ask.options) else self
 
     def moved(self, ask: Ask, by: int) -> TaskState:
         """The next place of the list, or the lifted item at it."""

@@ -45,7 +45,7 @@ class ArithmeticLine(Widget):
             return Content.assemble(*name, ("?", "bold $accent"))
         room = self.content_size.width - sum(cell_len(_text(part)) for part in name)
         if not shown.pieces:
-            return Content.assemble(*name, cut(shown.whole, room))
+            return Content.assemble(*name, _shortened(shown.whole, room))
         return Content.assemble(*name, *self._sum(shown, room))
 
     def _sum(self, shown: Arithmetic, room: int) -> list[Part]:
@@ -60,6 +60,15 @@ class ArithmeticLine(Widget):
         if cell_len(rule) + cell_len(terms) + len(end) + len(note) <= room:
             parts.append((note, "$secondary"))
         return parts
+
+
+def _shortened(whole: str, room: int) -> str:
+    """A line of arithmetic in so many cells: what it comes to is kept, the way there is cut."""
+    head, equals, result = whole.rpartition(" = ")
+    if cell_len(whole) <= room or not equals:
+        return cut(whole, room)
+    end = equals + result
+    return cut(head, room - cell_len(end)) + end if cell_len(end) < room // 2 else cut(whole, room)
 
 
 def fitting_terms(shown: Arithmetic, room: int) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.message import Message
 
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.view.lesson_page import Page, lines_above, lines_below
@@ -30,6 +31,9 @@ class LessonPage(VerticalScroll, can_focus=True):
     LessonPage.-code CodeEditor { display: block; }
     """
 
+    class Scrolled(Message):
+        """Another part of the page is in sight, or another page."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key.keys, f"screen.{key.action}", key.what, show=False)
         for key in LESSON_KEYS
@@ -47,6 +51,25 @@ class LessonPage(VerticalScroll, can_focus=True):
         self.set_class(page.code is not None, "-code")
         self.query_one("#above", PageText).lay_out = partial(lines_above, page)
         self.query_one("#below", PageText).lay_out = partial(lines_below, page)
+        self.call_after_refresh(self.post_message, self.Scrolled())
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the last line is in sight."""
+        return self.scroll_offset.y >= self.max_scroll_y
+
+    def watch_scroll_y(self, old: float, new: float) -> None:
+        """Say how far the page is read."""
+        super().watch_scroll_y(old, new)
+        self.post_message(self.Scrolled())
+
+    def on_resize(self) -> None:
+        """Say how far the page is read, now that more or less of it fits."""
+        self.post_message(self.Scrolled())
+
+    def read_on(self) -> None:
+        """Bring the lines below into sight."""
+        self.scroll_relative(y=max(self.size.height - 2, 1), animate=False)
 
     def to_top(self) -> None:
         """Begin to read."""
