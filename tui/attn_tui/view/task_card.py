@@ -87,7 +87,7 @@ def _answer_lines(card: Card, width: int) -> list[Line]:
     if isinstance(ask, ChoiceAsk):
         return _choice_lines(ask, card, width)
     if isinstance(ask, OrderAsk):
-        return _order_lines(card, width)
+        return _order_lines(ask, card, width)
     if not card.active:
         return []
     return _said(_to_do(card), width, "quiet")
@@ -125,9 +125,9 @@ def _listed(mark: str, number: Run, text: Sequence[Line], look: Look) -> list[Li
     ]
 
 
-def _order_lines(card: Card, width: int) -> list[Line]:
+def _order_lines(ask: OrderAsk, card: Card, width: int) -> list[Line]:
     lines: list[Line] = []
-    for place, item in enumerate(card.state.items):
+    for place, item in enumerate(ask.items if card.state.done else card.state.items):
         here = card.active and place == card.state.chosen
         mark = ("↕ " if card.state.lifted else "▸ ") if here else "  "
         look: Look = "chosen" if here else "plain"

@@ -53,6 +53,7 @@ class WalkPanes(Widget):
     WalkPanes #matrices { height: 1fr; }
     WalkPanes MatrixBoard { height: 1fr; min-width: 39; margin: 0 1; }
     WalkPanes PieceSteps { width: 3fr; }
+    WalkPanes.-pieces MatrixBoard { min-width: 30; }
     WalkPanes StepPlot { display: none; }
     WalkPanes.-tall #figure { height: auto; }
     WalkPanes.-tall StepPlot { display: block; height: 1fr; margin: 1 1 0 1; }
@@ -113,6 +114,7 @@ class WalkPanes(Widget):
     def show(self, frame: Frame, session: Session) -> None:
         """Hand every pane its part of the frame."""
         self.plot_first = frame.plot_first
+        self.set_class(frame.pieces is not None, "-pieces")
         self.n_rows = len(frame.board.result.rows.labels)
         self._fit()
         self.query_one(SentenceLine).words = frame.words
