@@ -89,7 +89,10 @@ def seen_of_page(pilot: Pilot[None]) -> str:
 
 
 async def _burst(pilot: Pilot[None], *keys: str) -> None:
-    """Type the keys faster than the screen settles, as somebody does who holds one down."""
+    """Type the keys faster than the screen settles, as somebody does who holds one down.
+
+    Textual takes characters ahead of keys that are bound, so that a burst has only one of the two.
+    """
     for key in keys:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
     await settle(pilot)
@@ -123,7 +126,8 @@ async def _enter(pilot: Pilot[None], ask: Ask) -> None:
 
 
 async def _number(pilot: Pilot[None], ask: NumberAsk, number: float) -> None:
-    await _burst(pilot, *["backspace"] * len(_task(pilot, ask).typed), *f"{number:.3f}")
+    await _burst(pilot, *["backspace"] * len(_task(pilot, ask).typed))
+    await _burst(pilot, *f"{number:.3f}")
     await _enter(pilot, ask)
 
 
@@ -219,7 +223,9 @@ async def _right_goal(pilot: Pilot[None], ask: GoalAsk) -> None:
     await press(pilot, "tab")
     if solved.text != scene.text:
         await press(pilot, "slash")
-        await _burst(pilot, *["backspace"] * len(scene.text), *solved.text, "enter")
+        await _burst(pilot, *["backspace"] * len(scene.text))
+        await _burst(pilot, *solved.text)
+        await press(pilot, "enter")
     for name, key in (("positions", "o"), ("variant", "v"), ("mask", "m"), ("layer", "L")):
         for _ in range(PRESSES):
             if getattr(screen.session, name) == getattr(solved, name):
@@ -250,11 +256,10 @@ async def _right_code(pilot: Pilot[None], ask: CodeAsk) -> None:
     await press(pilot, "f7", "backspace")
     before, keys = "", list[str]()
     for number, line in enumerate(source.rstrip("\n").split("\n")):
-        keys += ["enter"] * (number > 0)
-        # The editor has put the line where Python wants it.
+        # The editor begins a line where the one before did, or further in.
         offered = len(before) - len(before.lstrip()) + 4 * before.endswith(":")
-        wanted = len(line) - len(line.lstrip())
-        keys += [*["backspace"] * (offered - wanted), *line[min(offered, wanted) :]]
+        assert line.startswith(" " * offered)
+        keys += [*["enter"] * (number > 0), *line[offered:]]
         before = line
     await _burst(pilot, *keys)
     assert pilot.app.screen.query_one(CodeEditor).text == source.rstrip("\n")
