@@ -83,9 +83,13 @@ class TaskedScreen(ScenedScreen):
     def frame_for(self, trace: Trace) -> Frame:
         """While a question is open, its answer stands neither in a sentence nor in a plot."""
         frame = super().frame_for(trace)
-        if isinstance(self.state.active, QUESTIONS) and not frame.veiled:
-            return replace(frame, prose=(QUIET,), plot=None, plot_first=False)
-        return frame
+        if not isinstance(self.state.active, QUESTIONS):
+            return frame
+        if not self.session.operands:
+            frame = replace(frame, board=frame.board.alone)
+        if frame.veiled:
+            return frame
+        return replace(frame, prose=(QUIET,), plot=None, plot_first=False)
 
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""

@@ -64,3 +64,8 @@ class Board:
     inner: int | None = None
     """The entry of the shared inner axis that the windows of `left` and `top` must show (embed: the
     id of the row's token); None lets them start at 0."""
+
+    @property
+    def alone(self) -> Board:
+        """The result without what it is made of."""
+        return Board(self.result, self.cursor, veiled=self.veiled)
