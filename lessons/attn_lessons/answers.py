@@ -39,10 +39,14 @@ AS_LARGE = 1e-6
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether an answer is right, and what is said to it: for a wrong one, what it would mean."""
+    """Whether an answer is right, and what is said to it: for a wrong one, what it would mean.
+
+    `counts` says whether it was an answer at all, worth being asked again after some days.
+    """
 
     right: bool
     text: str
+    counts: bool = True
 
 
 def answer_of(ask: Ask, show: Show, models: Models = standard_model) -> Any:  # noqa: ANN401
@@ -98,7 +102,7 @@ def judge(
         )
     if isinstance(ask, GoalAsk):
         reached, text = judge_goal(ask.goal, answer)
-        return Verdict(reached, text)
+        return Verdict(reached, text, counts=reached)
     assert isinstance(ask, CodeAsk)
     result = run_code(ask, answer)
     return Verdict(result.right, result.text)
@@ -116,7 +120,7 @@ def shuffled(ask: OrderAsk, seed: int) -> tuple[str, ...]:
 def _judge_number(ask: NumberAsk, show: Show, answer: str | float, models: Models) -> Verdict:
     given = parse_number(answer) if isinstance(answer, str) else float(answer)
     if given is None:
-        return Verdict(False, "That is no number; write it like 0.5, .5 or 1/2.")
+        return Verdict(False, "That is no number; write it like 0.5, .5 or 1/2.", counts=False)
     right = answer_of(ask, show, models)
     # What a learner reads on screen or works out by hand is rounded; so is what the engine stores.
     if abs(given - right) <= ask.tolerance + abs(right) * 1e-6:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,6 +28,12 @@ TOLERANCE = 0.005
 """What a number may be off where the task does not say."""
 
 
+MOST_CHOICES = 9
+"""A choice is made with a single figure."""
+
+_LIST_ITEM = re.compile(r"\s*(\d{1,9}[.)]|[-*+])\s")
+
+
 def read_ask(block: Block, standard_id: str, scene: Show) -> Ask | None:
     """The task in a block; None if anything in it is wrong, which the block has noted then.
 
@@ -43,6 +50,9 @@ def read_ask(block: Block, standard_id: str, scene: Show) -> Ask | None:
     }
     if not any(hint.strip() for hint in common["hints"]):
         block.fault("a task needs at least one hint: hints = [ ... ]")
+    for name in ("prompt", "explanation"):
+        if _LIST_ITEM.match(common[name]):
+            block.fault(f"{name} begins like an item of a list; put a word first", name)
     if kind not in _READERS:
         return None
     ask = _READERS[kind](block, common)
@@ -83,6 +93,8 @@ def _reference(part: Block, **found: Any) -> Reference:  # noqa: ANN401 - fields
     stage = part.one_of("stage", STAGE_KEYS)
     matrix = part.text("matrix") if part.has("matrix") else None
     changes = scene_fields(part)
+    if part.has("operands"):
+        changes["operands"] = part.flag("operands")
     part.refuse_others()
     return Reference(stage=stage, matrix=matrix, changes=changes, **found)
 
@@ -97,15 +109,17 @@ def _choice(block: Block, common: dict[str, Any]) -> Ask:
         options.append(option)
     if sum(option.right for option in options) != 1:
         block.fault("of the options exactly one must have right = true", "options")
-    if len(options) < 2:
-        block.fault("a choice needs at least two options", "options")
+    if not 2 <= len(options) <= MOST_CHOICES:
+        block.fault(f"a choice has two to {MOST_CHOICES} options", "options")
     return ChoiceAsk(**common, options=tuple(options))
 
 
 def _order(block: Block, common: dict[str, Any]) -> Ask:
     items = block.texts("items")
-    if len(items) < 2 or len(set(items)) != len(items):
-        block.fault("items must be two or more, all different, in the right order", "items")
+    if not 2 <= len(items) <= MOST_CHOICES or len(set(items)) != len(items):
+        block.fault(
+            f"items must be two to {MOST_CHOICES}, all different, in the right order", "items"
+        )
     return OrderAsk(**common, items=items)
 
 

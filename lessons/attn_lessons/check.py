@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attn_engine import Trace
 from attn_lessons.answers import Verdict, answer_of, judge
+from attn_lessons.code_runner import MOST_SOURCE
 from attn_lessons.goals import Seen
 from attn_lessons.lesson import (
     Ask,
@@ -207,6 +208,10 @@ def _code_fault(ask: CodeAsk, scene: Show, solved: Verdict, models: Models) -> s
         compile(source, "<start>", "exec")
     except (SyntaxError, ValueError) as error:
         return f"signature and start are no function: {error}"
+    except (RecursionError, MemoryError):
+        return "start is nested too deeply"
+    if len(source) > MOST_SOURCE:
+        return f"start is longer than {MOST_SOURCE} characters"
     if judge(ask, scene, source, models).right:
         return "what the editor offers at the start is right already"
     return ""

@@ -124,6 +124,10 @@ def _copies(inputs: dict[str, Any]) -> dict[str, Any]:
 
 def _told(error: BaseException) -> str:
     """An exception in a sentence, with the last line of the learner's code that it passed."""
+    try:
+        message = str(error)
+    except Exception:  # a class of the learner's own
+        message = ""
     if isinstance(error, SystemExit):
         said = "the code calls exit; let it return the result instead"
     elif isinstance(error, MemoryError):
@@ -131,16 +135,18 @@ def _told(error: BaseException) -> str:
     elif isinstance(error, EOFError):
         said = "there is nobody to answer input(); use the arguments"
     elif isinstance(error, RefusedError):
-        said = str(error).rstrip(".")
+        said = message.rstrip(".")
     elif isinstance(error, RecursionError):
         said = "the function calls itself without end"
-    elif misfit := _MISFIT.search(str(error)):
+    elif misfit := _MISFIT.search(message):
         said = (
             f"the shapes do not fit for @: the left side ends in {misfit[2]}, the right side "
             f"begins with {misfit[1]}, and the two must be equal"
         )
+    elif _line(error) is None and isinstance(error, TypeError) and "argument" in message:
+        said = f"{message.rstrip('.')}; keep the first line as it was"
     else:
-        said = f"{type(error).__name__}: {error}".rstrip(".")
+        said = f"{type(error).__name__}: {message}".rstrip(".: ")
     line = _line(error)
     return f"Line {line}: {said}." if line else f"{said[0].upper()}{said[1:]}."
 

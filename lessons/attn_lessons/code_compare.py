@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 
 import numpy as np
@@ -34,6 +35,8 @@ def _no_array(name: str, result: object) -> str:
         return f"{name} returned None; does it end with return?"
     if result is Ellipsis:
         return f"{name} returned ..., which stands for what you are to write."
+    if inspect.iscoroutine(result):
+        result.close()
     kind = type(result).__name__
     article = "an" if kind[0].lower() in "aeiou" else "a"
     return f"{name} returned {article} {kind}; it should return a NumPy array."
@@ -47,7 +50,7 @@ def _values(given: str, array: Array, wanted: Array) -> str:
         return ""
     where = tuple(int(index) for index in np.argwhere(off)[0])
     place = f"[{', '.join(map(str, where))}]" if where else ""
-    found = f"the result{place} is {array[where]:.4g}; it should be {wanted[where]:.4g}"
+    found = f"result{place} is {array[where]:.4g}; it should be {wanted[where]:.4g}"
     return f"With {given} {found}.{_pattern(array, wanted, slack)}"
 
 

@@ -119,6 +119,6 @@ def find_all(word: Word, labels: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _named(labels: tuple[str, ...], index: int) -> str:
-    """The label of a row or column, with its number where several have the same: "bank@6"."""
+    """The label of a row or column, with its number where several have the same: "bank (6)"."""
     label = labels[index]
-    return f"{label}@{index}" if labels.count(label) > 1 else label
+    return f"{label} ({index})" if labels.count(label) > 1 else label

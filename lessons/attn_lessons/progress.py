@@ -13,7 +13,15 @@ from typing import Any, TypeVar
 
 from platformdirs import user_state_path
 
-from attn_lessons.progress_file import connect, copy, copy_readable, in_memory, not_kept, set_aside
+from attn_lessons.progress_file import (
+    connect,
+    copy,
+    copy_readable,
+    in_memory,
+    is_usable,
+    not_kept,
+    set_aside,
+)
 
 NAME = "progress.sqlite3"
 DAY = 24 * 3600.0
@@ -69,6 +77,8 @@ class Progress:
         try:
             file = path or user_state_path("attn-tui", appauthor=False) / NAME
             file.parent.mkdir(parents=True, exist_ok=True)
+            if not is_usable(file):
+                raise OSError(f"{file} is no file")
             try:
                 connection = connect(file)
             except sqlite3.OperationalError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -53,6 +54,11 @@ def connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
+def is_usable(file: Path) -> bool:
+    """Whether there is a file, or nothing yet: a pipe would be waited for without end."""
+    return file.is_file() or not os.path.lexists(file)
+
+
 def in_memory() -> sqlite3.Connection:
     """An empty database that nobody else sees."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -70,11 +76,11 @@ def copy(source: sqlite3.Connection, memory: sqlite3.Connection) -> None:
 
 def copy_readable(file: Path | None, memory: sqlite3.Connection) -> None:
     """Take along what a file has that may be read but not written."""
-    if file is None:
+    if file is None or not is_usable(file):
         return
     # In a folder that may only be read, SQLite opens the file only if told that nobody writes to it.
     for option in ("mode=ro", "immutable=1"):
-        with suppress(OSError, sqlite3.Error, ValueError):
+        with suppress(OSError, sqlite3.Error, ValueError, RuntimeError):
             address = f"{file.resolve().as_uri()}?{option}"
             with closing(sqlite3.connect(address, uri=True, timeout=0)) as source:
                 copy(source, memory)

@@ -20,6 +20,8 @@ from attn_lessons.scene_reader import read_scene
 from attn_lessons.source import read_source
 
 FENCE = "+++"
+MOST_STEPS = 100
+MOST_MINUTES = 600
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -71,6 +73,12 @@ def read_all(path: Path) -> Reading:
     )
     if lesson.id and not _ID.fullmatch(lesson.id):
         front.fault("id must be small letters, digits and dashes, as in my-lesson", "id")
+    if len(lesson.steps) > MOST_STEPS:
+        front.fault(f"a lesson has at most {MOST_STEPS} steps; make several of it")
+    if lesson.id and lesson.id in lesson.needs:
+        front.fault("a lesson cannot need itself", "needs")
+    if lesson.minutes > MOST_MINUTES:
+        front.fault(f"a lesson takes at most {MOST_MINUTES} minutes", "minutes")
     front.refuse_others()
     faults = sorted([*front.faults, *body.faults], key=lambda fault: fault.line)
     return Reading(lesson, tuple(faults), frozenset(body.unsure), body.shows, body.asks)

@@ -9,6 +9,9 @@ from attn_engine import STAGE_KEYS
 from attn_lessons.block import Block
 from attn_lessons.lesson import Show
 
+MOST_TEXT = 2_000
+"""Characters of a text; a longer one is no example, and every task computes it anew."""
+
 
 def read_scene(block: Block, before: Show) -> Show:
     """What a block makes of the scene before it; whatever is wrong in it the block has noted."""
@@ -45,6 +48,9 @@ def scene_fields(block: Block) -> dict[str, Any]:
     for name in ("text", "model"):
         if block.has(name):
             fields[name] = block.text(name)
+    if len(fields.get("text", "")) > MOST_TEXT:
+        block.fault(f"a text has at most {MOST_TEXT} characters", "text")
+        fields["text"] = ""
     for name in ("layer", "head"):
         if block.has(name):
             fields[name] = block.whole(name)

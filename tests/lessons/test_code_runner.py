@@ -53,7 +53,7 @@ def test_a_function_of_the_engine_can_be_the_reference():
         (body("return x.T"), "is it transposed?"),
         (body("return x[:1]"), "the shape is (1, "),
         (body("return x.astype('float32')"), "the dtype is float32, it should be float64"),
-        (body("return x * np.nan"), "the result[0, 0] is nan; it should be "),
+        (body("return x * np.nan"), "result[0, 0] is nan; it should be "),
         (RIGHT.replace("return", "return 2 *"), "All values are 2 times what they should be."),
         (RIGHT.replace("return", "x *= 2; return 0.5 *"), "x itself was changed"),
         (body("y = 1", "return scors"), "Line 3: NameError: name 'scors' is not defined."),

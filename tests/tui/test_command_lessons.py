@@ -29,7 +29,7 @@ def test_the_list_says_how_far_one_is_in_80_columns(progress):
     progress.attempt(second.id, second.asks[0].id, "x", right=True)
     lines = command("lessons").text.splitlines()
     assert [line.split()[1] for line in lines[1 : 1 + len(course())]] == [x.id for x in course()]
-    assert re.search(rf"0/{len(first.asks)}  seen to the end$", lines[1])
+    assert re.search(rf"0/{len(first.asks)}  read to the end$", lines[1])
     assert re.search(rf"1/{len(second.asks)}  step 3 of {len(second.steps)}$", lines[2])
     assert lines[3].endswith("not begun")
     assert max(map(len, lines)) <= 80

@@ -10,6 +10,7 @@ from attn_tui.app import AttnApp
 from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.session import Session
+from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.plot import StepPlot
 from tests.tui.walking import ANIMAL, press, screen_text, settle, walk
 
@@ -59,6 +60,26 @@ async def test_the_plot_is_there_when_the_walk_is_opened_from_home() -> None:
         assert plot.region.height >= 9
         assert plot.region.bottom <= 36
         assert "entropy" in screen_text(pilot)
+
+
+async def test_backspace_and_letters_that_come_at_once_act_in_their_order() -> None:
+    async with walk("Money bank") as (pilot, screen):
+        await press(pilot, "slash")
+        send(pilot, *["backspace"] * 10, *"river", "left", "left", "backspace", "X", "end", "s")
+        await settle(pilot)
+        assert screen.query_one(Input).value == "riXers"
+
+
+async def test_keys_of_the_editor_that_come_at_once_act_in_their_order() -> None:
+    async with walk() as (pilot, screen):
+        editor = CodeEditor()
+        await screen.mount(editor)
+        editor.open("ab", [])
+        editor.focus()
+        await settle(pilot)
+        send(pilot, "backspace", "x", "home", "backspace", "y", "end", "enter", "z")
+        await settle(pilot)
+        assert editor.text == "yax\nz"
 
 
 async def test_pasted_lines_are_joined_by_spaces() -> None:

@@ -91,9 +91,6 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
-APP_KEYS = tuple(key for key in WALK_KEYS if key.group == APP)
-"""The keys that are the same everywhere."""
-
 LOOK_KEYS: tuple[Key, ...] = tuple(
     Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")
     for name, title in PANES

@@ -10,6 +10,7 @@ from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
 from attn_tui.command.course import faults, lesson_named
+from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
 from attn_tui.command.requests import Lessons
 from attn_tui.view.safe_text import visible
@@ -25,6 +26,9 @@ def lessons(request: Lessons, stdout: TextIO | None) -> int:
         if request.action == "reset":
             lesson = lesson_named(request.words[0])
             progress.reset(lesson.id)
+            if progress.path is None:
+                reason = " ".join(progress.news())
+                raise CommandError(f"nothing was forgotten: {reason[0].lower()}{reason[1:-1]}")
             lines = [f"{lesson.id}: forgotten; the lesson begins anew."]
         else:
             lines = list(listed(progress))
@@ -57,7 +61,9 @@ def _where(lesson: Lesson, progress: Progress) -> str:
         return "not begun"
     steps = len(lesson.steps)
     if place.furthest >= steps - 1:
-        return "seen to the end"
+        solved = progress.solved(lesson.id)
+        done = all(ask.id in solved for ask in lesson.asks)
+        return "done" if done else "read to the end"
     return f"step {place.step + 1} of {steps}"
 
 

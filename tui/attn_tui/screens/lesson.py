@@ -137,7 +137,8 @@ class LessonScreen(TaskedScreen):
         """Show the page as the state has it, with what has happened to the progress file."""
         self.news += self.progress.news()
         busy = self.running is not None
-        self.page.show(self.state.page(self.pointing, busy, self.news, self._onward()))
+        page = self.state.page(self.pointing, busy, self.news, self._onward())
+        self.page.show(replace(page, away=self.in_panes))
         self.show_hints()
 
     def _onward(self) -> str:
@@ -159,9 +160,9 @@ class LessonScreen(TaskedScreen):
     def on_descendant_focus(self) -> None:
         """The side that has the keys has the room, and the footer."""
         self.set_class(self.in_panes, "-panes")
+        self.show_page()
         if self.in_panes:
             self.page.to_end()
-        self.show_hints()
 
     @on(LessonPage.Scrolled)
     def _page_scrolled(self) -> None:

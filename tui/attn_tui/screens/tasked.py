@@ -12,7 +12,7 @@ from attn_lessons.answers import Seen, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.code_running import CodeJudged, start_run
 from attn_tui.computing import model_of
-from attn_tui.keys import APP_KEYS, LESSON_KEYS
+from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.scened import ScenedScreen
 from attn_tui.view.scene import asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
@@ -34,8 +34,11 @@ QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
 
 QUIET = "What the panes say, and their plot, come with the answer."
 
-PAGE_KEYS = frozenset(name for key in (*LESSON_KEYS, *APP_KEYS) for name in key.keys.split(","))
-"""The keys that are the page's even while a number is typed."""
+FIGURES_ONLY = "A number is written with figures, as in 0.5, .5, 1/2 or -3."
+
+PAGE_KEYS = frozenset(name for key in LESSON_KEYS for name in key.keys.split(","))
+HELPS = frozenset({"h", "question_mark"})
+"""The page's keys while a number is being typed: no slip of a finger may skip the task."""
 
 
 class TaskedScreen(ScenedScreen):
@@ -122,7 +125,8 @@ class TaskedScreen(ScenedScreen):
             return
         verdict = judge(ask, self.state.here.scene, self._seen(), self._model)
         if verdict.right:
-            self._answered(ask, self.session.text, True, verdict.text)
+            self.progress.attempt(self.state.lesson.id, ask.id, self.session.text, right=True)
+            self._answered(ask, True, verdict.text)
         else:
             self.now(replace(self.doing, said=verdict.text))
 
@@ -219,6 +223,10 @@ class TaskedScreen(ScenedScreen):
             self.page.to_end()
             event.stop()
 
+    @property
+    def _number_keys(self) -> frozenset[str]:
+        return HELPS if self.doing.typed else PAGE_KEYS
+
     def _takes(self, event: events.Key) -> bool:
         """Whether the task to be done takes a key: as part of a number, as an option."""
         ask, character = self.state.active, event.character
@@ -227,8 +235,10 @@ class TaskedScreen(ScenedScreen):
                 self.now(self.doing.with_typed(""))
             elif character and character in TYPED:
                 self.now(self.doing.with_typed(character))
+            elif event.is_printable and event.key not in self._number_keys:
+                self.now(replace(self.doing, said=FIGURES_ONLY))
             else:
-                return event.is_printable and event.key not in PAGE_KEYS
+                return False
             return True
         if isinstance(ask, ChoiceAsk) and character and character in "123456789":
             self.now(self.doing.at(ask, int(character) - 1))
@@ -256,13 +266,13 @@ class TaskedScreen(ScenedScreen):
         except ValueError as error:
             self.now(replace(self.doing, said=f"{error}."))
             return
-        self._answered(
-            ask, str(answer) if written is None else written, verdict.right, verdict.text
-        )
+        written = str(answer) if written is None else written
+        if verdict.counts:
+            self.progress.attempt(self.state.lesson.id, ask.id, written, verdict.right)
+        self._answered(ask, verdict.right, verdict.text)
 
-    def _answered(self, ask: Ask, written: str, right: bool, said: str) -> None:
-        """Keep an answer and say what it means; the next task begins after a right one."""
-        self.progress.attempt(self.state.lesson.id, ask.id, written, right)
+    def _answered(self, ask: Ask, right: bool, said: str) -> None:
+        """Say what an answer means; the next task begins after a right one."""
         self.now(self.doing.answered(right, said))
         if right:
             self._task_over(ask)
@@ -305,7 +315,10 @@ class TaskedScreen(ScenedScreen):
         self.running = None
         output = f"\nIt printed:\n{message.result.output}" if message.result.output else ""
         said = message.result.text + output
-        self._answered(message.ask, message.source, message.result.right, said)
+        right = message.result.right
+        self.now(replace(self.doing, code=message.source))
+        self.progress.attempt(self.state.lesson.id, message.ask.id, message.source, right)
+        self._answered(message.ask, right, said)
 
     def stop_running(self) -> None:
         """Leave the learner's code that runs to its end."""

@@ -20,7 +20,8 @@ class Page:
     """A step as it is shown; `cards` begin at the first task and end at the one to do now.
 
     `news` is what has happened outside the lesson. `end` has the last lines of the lesson's last
-    step, None before it is done; `onward` says where Enter leads when nothing is left to do.
+    step, None before it is done; `onward` says where Enter leads when nothing is left to do; `away`
+    tells that the panes have the keys, so that Tab comes before it.
     """
 
     prose: str
@@ -28,6 +29,7 @@ class Page:
     news: tuple[str, ...] = ()
     end: tuple[str, ...] | None = None
     onward: str = ""
+    away: bool = False
 
     @property
     def code(self) -> CodeAsk | None:
@@ -55,7 +57,8 @@ def lines_below(page: Page, width: int) -> tuple[Line, ...]:
     for said in page.end or ():
         lines += [BLANK, *marked_lines(said, width)]
     if page.onward:
-        lines += [BLANK, (Run("Enter", "code"), Run(f"  {page.onward}", "quiet"))]
+        keys = "Tab, Enter" if page.away else "Enter"
+        lines += [BLANK, (Run(keys, "code"), Run(f"  {page.onward}", "quiet"))]
     return tuple(lines)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from attn_lessons.answers import shuffled
-from attn_lessons.lesson import OrderAsk
+from attn_lessons.lesson import CodeAsk, OrderAsk
 from attn_tui.view.lesson_page import Page, end_lines
 from attn_tui.view.task_card import Card
 from attn_tui.view.task_state import TaskState
@@ -106,7 +106,18 @@ def resumed(lesson: Lesson, progress: Progress, again: str | None = None) -> Les
             if right and isinstance(ask, OrderAsk):
                 items = ask.items
             said = "You have solved this one." if right else ""
-            tasks[ask.id] = TaskState(items=items, said=said, right=right, skipped=skipped)
+            code = _code_of(lesson, ask, progress) if right else ""
+            tasks[ask.id] = TaskState(
+                items=items, said=said, code=code, right=right, skipped=skipped
+            )
             if ask.id == again:
                 step = number
     return LessonState(lesson, step, furthest, tasks)
+
+
+def _code_of(lesson: Lesson, ask: Ask, progress: Progress) -> str:
+    """The code that solved a task; of another kind of task none."""
+    if not isinstance(ask, CodeAsk):
+        return ""
+    tried = progress.attempts(lesson.id, ask.id)
+    return next((attempt.answer for attempt in reversed(tried) if attempt.right), "")

@@ -64,6 +64,7 @@ def reply_lines(card: Card, width: int) -> list[Line]:
         authored = isinstance(card.ask, ChoiceAsk)
         lines += (marked_lines if authored else _said)(state.said, inside, "told")
     if state.done:
+        lines += [(Run(line, "code"),) for line in visible_lines(state.code).split("\n") if line]
         lines += marked_lines(card.ask.explanation, inside)
     else:
         lines += _hint_lines(card, inside)

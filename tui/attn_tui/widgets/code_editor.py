@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from attn_tui.keys import EDITOR_KEYS
+from attn_tui.widgets.own_keys import act, own_actions
 
 
 class CodeEditor(TextArea):
@@ -56,7 +57,7 @@ class CodeEditor(TextArea):
             self.attempts.append(source)
         self._place = len(self.attempts) - 1
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Esc leads back, Enter keeps the indentation: of both TextArea has its own idea."""
         if event.key == "escape":
             self.action_leave()
@@ -66,6 +67,7 @@ class CodeEditor(TextArea):
             indent = line[: len(line) - len(line.lstrip(" "))]
             self.insert("\n" + indent + ("    " if line.rstrip().endswith(":") else ""))
         else:
+            await act(self, ACTIONS, event)
             return
         event.stop()
         event.prevent_default()
@@ -89,3 +91,6 @@ class CodeEditor(TextArea):
     def _put(self, source: str) -> None:
         self.text = source
         self.move_cursor(self.document.end)
+
+
+ACTIONS = own_actions(CodeEditor)

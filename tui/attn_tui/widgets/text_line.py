@@ -10,6 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
+from attn_tui.widgets.own_keys import act, own_actions
+
 
 class TextLine(Input):
     """A one-line editor: Enter asks for its text, Esc gives up."""
@@ -33,6 +35,10 @@ class TextLine(Input):
     def __init__(self, text: str, placeholder: str = "Type a sentence, then Enter") -> None:
         super().__init__(text, select_on_focus=False, placeholder=placeholder)
 
+    async def on_key(self, event: events.Key) -> None:
+        """Keys that come at once act in their order."""
+        await act(self, ACTIONS, event)
+
     def _on_paste(self, event: events.Paste) -> None:
         """Take in all lines of what is pasted, each break as a space; Input keeps the first only."""
         self.insert_text_at_cursor(" ".join(event.text.splitlines()))
@@ -47,3 +53,6 @@ class TextLine(Input):
     def action_cancel(self) -> None:
         """Pass the wish on."""
         self.post_message(self.Cancelled())
+
+
+ACTIONS = own_actions(TextLine)

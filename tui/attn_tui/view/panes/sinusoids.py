@@ -57,6 +57,7 @@ def _encoding(places: int, width: int, options: Options, session: Session) -> Pa
     others = range(width) if width <= MOST_WAVES else (0, width // 8, width // 3)
     shown = sorted({column, *others})
     last = ", the last pair without its cosine" if width % 2 else ""
+    slower = "; the pairs to its right take longer" if column < width - 2 else ""
     return PaneView(
         board,
         Curves(
@@ -69,7 +70,7 @@ def _encoding(places: int, width: int, options: Options, session: Session) -> Pa
         ),
         (
             f"{places} places down, {width} dimensions across: sin and cos in turns{last}.",
-            f"Pair {pair} comes round once in {_length(wave)} places; the pairs to its right take longer.",
+            f"Pair {pair} comes round once in {_length(wave)} places{slower}.",
         ),
         said(
             board,
