@@ -236,3 +236,15 @@ def test_tasks_once_wrong_return_after_two_days_and_then_ever_later(tmp_path, mo
     answered(17, False)
     assert (due(18.9), due(19.1)) == (False, True)
     assert progress.review_due(1e12) == (task,)
+
+
+def test_a_pipe_or_a_link_to_itself_is_no_progress_file(tmp_path):
+    pipe, loop = tmp_path / "pipe", tmp_path / "loop"
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    for path in (pipe, loop):
+        progress = Progress.open(path)
+        progress.visit("context", 2)
+        assert progress.place("context").step == 2
+        assert len(progress.news()) == 1
+        assert os.path.lexists(path)

@@ -139,3 +139,12 @@ def test_a_lesson_that_is_not_there_is_said(opened):
     assert "there is no lesson 'embd'; did you mean embed?" in outcome.err
     assert "there is no such file" in command("learn", "nowhere.md").err
     assert opened == []
+
+
+def test_a_reset_that_cannot_be_kept_says_so(progress):
+    progress.close()
+    progress.path.unlink()
+    progress.path.mkdir()
+    outcome = command("lessons", "--reset", "context")
+    assert (outcome.status, outcome.text) == (2, "")
+    assert "nothing was forgotten: your progress cannot be kept" in outcome.err

@@ -203,3 +203,64 @@ async def test_home_goes_on_with_the_lesson_and_the_course_lists_how_far_it_is(
         assert pilot.app.screen.state.step == 2
         await press(pilot, "question_mark", "escape", "escape")
         await settle(pilot)
+
+
+async def test_a_skipped_task_is_taken_up_again(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n")
+        assert screen.state.step == 2
+        await press(pilot, "b")
+        assert "s takes it up again" in page_text(screen)
+        await press(pilot, "s")
+        assert screen.state.active.id == "choice"
+        assert "So it needs its neighbours." not in page_text(screen)
+        await press(pilot, "2", "enter")
+        assert screen.state.tasks["choice"].right
+        await press(pilot, "n")
+        assert screen.state.step == 2
+
+
+async def test_letters_are_no_number_and_do_nothing_else(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n")
+        await press(pilot, *"cow")
+        assert "A number is written with figures" in page_text(screen)
+        await press(pilot, *"1sqn", "backspace", *"2,9")
+        assert pilot.app.screen is screen
+        assert screen.state.tasks["number"].typed == "2,9"
+        assert not screen.state.tasks["number"].skipped
+        await press(pilot, "enter")
+        assert "too small" in page_text(screen)
+        await press(pilot, *["backspace"] * 3, "enter")
+        assert "That is no number" in page_text(screen)
+        kept = [attempt.answer for attempt in pilot.app.progress.attempts("small", "number")]
+        assert kept == ["2,9"]
+
+
+async def test_the_panes_say_nothing_while_a_question_is_open(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n")
+        assert screen.frame.plot is None
+        assert "come with the answer" in screen.frame.prose[0]
+        await press(pilot, "3", "enter")
+        assert screen.frame.plot is not None
+        assert "come with the answer" not in screen.frame.prose[0]
+
+
+async def test_r_sets_the_panes_as_the_step_has_them(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "7", "v")
+        assert (screen.session.step, screen.session.variant) == ("softmax", "plain")
+        await press(pilot, "r")
+        assert (screen.session.step, screen.session.variant) == ("embed", "learned")
+        assert screen.frame.board.cursor == (1, 1)
+
+
+async def test_what_is_not_in_sight_is_read_before_it_is_answered(tmp_path: Path) -> None:
+    async with lesson(tmp_path, (60, 18)) as (pilot, screen):
+        await press(pilot, "n", "s", "b", "n")
+        assert "Enter read on" in screen_text(pilot)
+        while not screen.page.is_read:
+            await press(pilot, "enter")
+        assert not pilot.app.progress.attempts("small", "order")
+        assert "Enter answer" in screen_text(pilot)
