@@ -1,4 +1,4 @@
-"""Texts as numbers before there were vectors: one-hot rows, bags of words, TF-IDF."""
+"""Texts as numbers before there were vectors: bags of words, TF-IDF."""
 
 from __future__ import annotations
 
@@ -21,19 +21,6 @@ def words_of(text: str) -> tuple[str, ...]:
 def vocabulary_of(texts: Sequence[str]) -> tuple[str, ...]:
     """Each word of the texts once, in the order in which they first occur."""
     return tuple(dict.fromkeys(word for text in texts for word in words_of(text)))
-
-
-def one_hot(ids: Sequence[int], size: int) -> Array:
-    """A row for each id with a single 1, in the column of the id: (len(ids), size), float64.
-
-    Raises ValueError for an id below 0 or not below `size`.
-    """
-    wrong = [at for at in ids if not 0 <= at < size]
-    if wrong:
-        raise ValueError(f"id {wrong[0]} has no column: there are columns 0 to {size - 1}")
-    rows = np.zeros((len(ids), size))
-    rows[np.arange(len(ids)), list(ids)] = 1.0
-    return rows
 
 
 def bag_of_words(texts: Sequence[str], vocabulary: Sequence[str]) -> Array:

@@ -1,4 +1,4 @@
-"""The course: the running sentences that every step is seen in, each with what to look for."""
+"""The course: lessons read, checked and answered, progress kept; here, its running sentences."""
 
 from attn_lessons.sentences import Sentence, sentences
 

@@ -59,11 +59,8 @@ def answer_of(ask: Ask, show: Show, models: Models = standard_model) -> Any:  # 
     Raises ValueError, one sentence, if there is none.
     """
     if isinstance(ask, NumberAsk):
-        sheet, row, column = _cell_asked(ask.reference, show, models)
-        value = sheet.value(row, column)
-        if not np.isfinite(value):
-            raise ValueError(f"this cell holds {value}, which is no number to answer with")
-        return value
+        sheet = _sheet(ask.reference, show, models)[1]
+        return _finite(sheet, _indices(ask.reference, sheet))
     if isinstance(ask, CellAsk):
         return _extreme_cells(ask.reference, _sheet(ask.reference, show, models)[1])[0]
     if isinstance(ask, ChoiceAsk):
@@ -121,13 +118,20 @@ def _judge_number(ask: NumberAsk, show: Show, answer: str | float, models: Model
     given = parse_number(answer) if isinstance(answer, str) else float(answer)
     if given is None:
         return Verdict(False, "That is no number; write it like 0.5, .5 or 1/2.", counts=False)
-    right = answer_of(ask, show, models)
+    found, sheet = _sheet(ask.reference, show, models)
+    asked = _indices(ask.reference, sheet)
+    right = _finite(sheet, asked)
     # What a learner reads on screen or works out by hand is rounded; so is what the engine stores.
     if abs(given - right) <= ask.tolerance + abs(right) * 1e-6:
         return Verdict(True, f"Right: {figure(right)}.")
-    found, sheet = _sheet(ask.reference, show, models)
-    row, column = _indices(ask.reference, sheet)
-    return Verdict(False, meaning.of_number(found, sheet, (row, column), given, ask))
+    return Verdict(False, meaning.of_number(found, sheet, asked, given, ask))
+
+
+def _finite(sheet: Sheet, cell: tuple[int, int]) -> float:
+    value = sheet.value(*cell)
+    if not np.isfinite(value):
+        raise ValueError(f"this cell holds {value}, which is no number to answer with")
+    return value
 
 
 def _judge_cell(ask: CellAsk, show: Show, answer: tuple[int, int], models: Models) -> Verdict:
@@ -149,33 +153,17 @@ def _sheet(reference: Reference, show: Show, models: Models) -> tuple[Trace, She
     return found, sheet_of(found, reference.stage, scene.head, reference.matrix)
 
 
-def _cell_asked(reference: Reference, show: Show, models: Models) -> tuple[Sheet, int, int]:
-    _, sheet = _sheet(reference, show, models)
-    return sheet, *_indices(reference, sheet)
-
-
 def _indices(reference: Reference, sheet: Sheet) -> tuple[int, int]:
-    assert reference.row is not None
     assert reference.column is not None
     return find(reference.row, sheet.rows, "row"), find(reference.column, sheet.columns, "column")
 
 
 def _extreme_cells(reference: Reference, sheet: Sheet) -> list[tuple[int, int]]:
-    """All cells that are the largest or smallest of the rows and columns asked about."""
-    rows = range(len(sheet.rows))
-    columns = range(len(sheet.columns))
-    if reference.row is not None:
-        rows = _only(find(reference.row, sheet.rows, "row"))
-    if reference.column is not None:
-        columns = _only(find(reference.column, sheet.columns, "column"))
+    """All cells that are the largest or smallest of the row asked about."""
+    row = find(reference.row, sheet.rows, "row")
     sign = 1 if reference.pick == "largest" else -1
-    values = {(r, c): sign * sheet.value(r, c) for r in rows for c in columns}
-    best = max(values.values())
-    return [cell for cell, value in values.items() if value >= best - AS_LARGE]
-
-
-def _only(index: int) -> range:
-    return range(index, index + 1)
+    values = [sign * sheet.value(row, column) for column in range(len(sheet.columns))]
+    return [(row, n) for n, value in enumerate(values) if value >= max(values) - AS_LARGE]
 
 
 __all__ = ["Seen", "Verdict", "answer_of", "judge", "shuffled"]

@@ -82,10 +82,8 @@ def _number(block: Block, common: dict[str, Any]) -> Ask:
 
 def _cell(block: Block, common: dict[str, Any]) -> Ask:
     part = block.part("reference")
-    row = part.word("row") if part.has("row") else None
-    column = part.word("column") if part.has("column") else None
     pick = part.one_of("pick", ("largest", "smallest"))
-    reference = _reference(part, row=row, column=column, pick=pick)
+    reference = _reference(part, row=part.word("row"), pick=pick)
     return CellAsk(**common, reference=reference, otherwise=block.text("otherwise", ""))
 
 
@@ -125,12 +123,12 @@ def _order(block: Block, common: dict[str, Any]) -> Ask:
 
 def _goal(block: Block, common: dict[str, Any]) -> Ask:
     part = block.part("goal")
+    if sum(map(part.has, ("largest", "at_least", "at_most"))) != 1:
+        part.fault("a goal has one of largest = [row, column], at_least, at_most")
     if part.has("largest"):
         row, column = part.cell("largest")
     else:
         row, column = part.word("row"), part.word("column")
-        if part.has("at_least") == part.has("at_most"):
-            part.fault("a goal has largest = [row, column], or at_least, or at_most")
     goal = Goal(
         part.one_of("stage", STAGE_KEYS),
         row,

@@ -158,6 +158,7 @@ class Block:
         line = self.line_of(name)
         part = Block(name, self.mapping(name), self.lines[max(0, line - self.first) :], line, line)
         part.faults = self.faults
+        part._broken = not self.has(name)
         return part
 
     def parts(self, name: str, mark: str) -> tuple[Block, ...]:

@@ -20,10 +20,13 @@ from attn_lessons.lesson import (
     Show,
     Step,
 )
-from attn_lessons.places import Models, Sheet, find, sheet_of, standard_model, traced
+from attn_lessons.places import Models, Sheet, find, find_all, sheet_of, standard_model, traced
 from attn_lessons.reader import Reading, course, read_all
 
-DrawPane = Callable[[Show, Trace], object]
+Labels = tuple[tuple[str, ...], tuple[str, ...]]
+"""Those of the rows, then of the columns."""
+
+DrawPane = Callable[[Show, Trace], Labels]
 
 LONGEST_LINE = 100
 """Characters of a line of prose, so that the file can be read as it stands."""
@@ -50,8 +53,8 @@ def check_lesson(
 ) -> tuple[Fault, ...]:
     """All faults of a lesson file in the order of their lines; none if it is right.
 
-    `draw_pane` makes the picture of a show, or raises ValueError with what is wrong with it; without
-    it pictures are left unchecked. Code of the lesson runs in a process of its own.
+    `draw_pane` makes the picture of a show and gives its labels, or raises ValueError with what is
+    wrong with it; without it pictures are left unchecked. Code of the lesson runs in a process of its own.
     """
     try:
         reading = read_all(path)
@@ -152,18 +155,20 @@ def _view_faults(
     show: Show, found: Trace, sheet: Sheet, draw_pane: DrawPane | None
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with the cursor and the picture: the field, and a sentence."""
-    if show.cell is not None:
-        sides = ((show.cell[0], sheet.rows, "row"), (show.cell[1], sheet.columns, "column"))
-        for word, labels, side in sides:
+    drawn: Labels = ((), ())
+    if draw_pane is not None and show.pane is not None:
+        try:
+            drawn = draw_pane(show, found)
+        except ValueError as error:
+            yield "pane_options" if show.pane_options else "pane", str(error)
+    if show.cell is not None and not all(map(find_all, show.cell, drawn)):
+        for word, labels, side in zip(
+            show.cell, (sheet.rows, sheet.columns), ("row", "column"), strict=True
+        ):
             try:
                 find(word, labels, side)
             except ValueError as error:
                 yield "cell", str(error)
-    if draw_pane is not None and show.pane is not None:
-        try:
-            draw_pane(show, found)
-        except ValueError as error:
-            yield "pane", str(error)
 
 
 def ask_fault(ask: Ask, scene: Show, models: Models = standard_model) -> str:

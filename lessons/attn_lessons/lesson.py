@@ -41,14 +41,14 @@ class Show:
 
 @dataclass(frozen=True)
 class Reference:
-    """Where the engine finds an answer: a cell of a step, or the extreme one of a row or column.
+    """Where the engine finds an answer: a cell of a step, or the extreme one of a row.
 
     `matrix` is None for the result of the step. `changes` are fields of the show that are otherwise
     here than on screen.
     """
 
     stage: str
-    row: Word | None = None
+    row: Word
     column: Word | None = None
     matrix: str | None = None
     pick: Pick | None = None

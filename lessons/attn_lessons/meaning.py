@@ -75,16 +75,10 @@ def _size(sheet: Sheet, right: float, given: float, slack: float, otherwise: str
 def of_cell(sheet: Sheet, right: Cell, picked: Cell, ask: CellAsk) -> str:
     """What a cell that is not the extreme one says."""
     row, column = picked
-    reference = ask.reference
-    if reference.row is not None and row != right[0]:
+    if row != right[0]:
         return f"This is the row of {sheet.row(row)}; the row of {sheet.row(right[0])} is asked."
-    if reference.column is not None and column != right[1]:
-        return (
-            f"This is the column {sheet.column(column)}; "
-            f"the column {sheet.column(right[1])} is asked."
-        )
     value = figure(sheet.value(row, column))
-    more = "larger" if reference.pick == "largest" else "smaller"
+    more = "larger" if ask.reference.pick == "largest" else "smaller"
     said = f"{sheet.column(column)} has {value} there; another is {more}."
     return f"{said} {ask.otherwise}".rstrip()
 

@@ -31,9 +31,11 @@ def parse_number(text: str) -> float | None:
 
 def figure(value: float) -> str:
     """A number for a sentence: with at most three decimals, a tiny one as a power of ten."""
+    if not math.isfinite(value):
+        return {math.inf: "∞", -math.inf: "-∞"}.get(value, "nan")
     if value == int(value) and abs(value) < 1e9:
         return str(int(value))
-    shown = f"{value:.3f}".rstrip("0")
+    shown = f"{value:.3f}".rstrip("0").rstrip(".")
     return shown if float(shown) != 0 else f"{value:.1e}"
 
 

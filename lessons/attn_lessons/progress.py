@@ -33,7 +33,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Attempt:
-    """One answer to a task; `at` is in seconds since 1970, `right` 0 or 1 as SQLite has it."""
+    """One answer to a task; `at` is in seconds since 1970."""
 
     lesson: str
     task: str
@@ -138,11 +138,6 @@ class Progress:
         )
         return Place(*rows[0]) if rows else None
 
-    def last(self) -> Place | None:
-        """Where the learner was last, in whatever lesson."""
-        rows = self._read("SELECT lesson, step, furthest, at FROM place ORDER BY at DESC LIMIT 1")
-        return Place(*rows[0]) if rows else None
-
     def solved(self, lesson: str) -> frozenset[str]:
         """The ids of the tasks that were once answered right."""
         rows = self._read(
@@ -157,7 +152,10 @@ class Progress:
             "WHERE lesson = ? AND task = coalesce(?, task) ORDER BY rowid",
             (lesson, task),
         )
-        return tuple(Attempt(*row) for row in rows)
+        return tuple(
+            Attempt(lesson, task, at, answer, bool(right))
+            for lesson, task, at, answer, right in rows
+        )
 
     def review_due(self, now: float | None = None) -> tuple[tuple[str, str], ...]:
         """The tasks, as (lesson, task), that were once answered wrong and should be tried again.

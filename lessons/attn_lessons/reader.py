@@ -113,7 +113,7 @@ class _Body:
         self._ids: set[str] = set()
 
     def read(self) -> None:
-        """Fill `steps`, `faults` and `unsure`."""
+        """Fill `steps`, `faults`, `unsure`, `shows` and `asks`."""
         first = self.start
         fences: list[Token] = []
         for token in _blocks(self.lines[self.start :]):
@@ -128,6 +128,10 @@ class _Body:
             elif token.type == "hr":
                 self._step(first, self.start + token.map[0], fences)
                 first, fences = self.start + token.map[1], []
+            elif token.type == "html_block":
+                self._fault(
+                    self.start + token.map[0], "HTML is not drawn here; write it in Markdown"
+                )
             elif token.markup == "-":
                 self._fault(
                     self.start + token.map[1] - 1,
@@ -219,7 +223,7 @@ def _blocks(lines: list[str]) -> list[Token]:
     """The fences, thematic breaks and underlined headings of the outermost level, in order."""
     parser = MarkdownIt("commonmark")
     parser.core.ruler.enableOnly(["normalize", "block"])
-    wanted = {"fence", "hr", "heading_open"}
+    wanted = {"fence", "hr", "heading_open", "html_block"}
     return [
         token
         for token in parser.parse("\n".join(lines))

@@ -8,8 +8,8 @@ import pytest
 
 from attn_engine import load_model
 from attn_lessons.answers import Seen, answer_of, judge, shuffled
-from attn_lessons.lesson import Reference, Show
-from attn_lessons.numbers import parse_number
+from attn_lessons.lesson import CellAsk, Reference, Show
+from attn_lessons.numbers import figure, parse_number
 from attn_lessons.places import find, traced
 from attn_lessons.reader import course, read_lesson
 from tests.lessons.lesson_making import spoilt, written
@@ -138,6 +138,28 @@ def test_a_slip_in_the_sum_is_named(tmp_path, given, meaning):
     reference = Reference("sum", "bank", "money")
     ask = replace(ask, reference=reference, otherwise="A mean lies between its numbers.")
     assert judge(ask, PLAIN, given).text == meaning
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (0.99999994, "1"),
+        (2.0001, "2"),
+        (-np.inf, "-∞"),
+        (np.inf, "∞"),
+        (0.25, "0.25"),
+        (1e-5, "1.0e-05"),
+    ],
+)
+def test_figures_of_a_sentence(value, shown):
+    assert figure(value) == shown
+
+
+def test_a_masked_cell_is_judged(tmp_path):
+    ask = CellAsk("id", "?", ("h",), "e", 1, Reference("mask", "Money", pick="largest"))
+    scene = replace(PLAIN, mask="causal")
+    assert judge(ask, scene, (0, 0)).right
+    assert judge(ask, scene, (0, 2)).text == "grows has -∞ there; another is larger."
 
 
 def test_a_mirrored_cell_is_recognised_where_the_matrix_is_not_symmetric(tmp_path):

@@ -59,6 +59,8 @@ PLANTED = [
         "layer 7 is not there",
     ),
     (('id = "small"', 'id = "embed"'), 1, "the course has a lesson 'embed'"),
+    (("Some prose.", "<div>lost</div>\n\nSome prose."), 8, "HTML is not drawn"),
+    (("at_least = 0.99", "at_least = 0.99, at_most = 1.0"), 42, "a goal has one of"),
     (("minutes = 3\n", "minutes = 99999\n"), 4, "at most 600 minutes"),
     (("needs = []", 'needs = ["small"]'), 5, "a lesson cannot need itself"),
     (('text = "Money bank grows"', f'text = "{"bank " * 500}"'), 11, "at most 2000 characters"),

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from attn_lessons.progress import Progress
+from attn_lessons.reader import course
+from attn_tui.app import AttnApp
 from attn_tui.screens.course import CourseScreen
 from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.lesson import LessonScreen
+from attn_tui.view.session import Session
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
 from attn_tui.widgets.plot import StepPlot
@@ -264,3 +267,32 @@ async def test_what_is_not_in_sight_is_read_before_it_is_answered(tmp_path: Path
             await press(pilot, "enter")
         assert not pilot.app.progress.attempts("small", "order")
         assert "Enter answer" in screen_text(pilot)
+
+
+async def test_a_review_that_is_done_leaves_the_list(tmp_path: Path, monkeypatch) -> None:
+    progress = Progress.open(tmp_path / "progress.sqlite3")
+    first = course()[0]
+    ask = first.asks[0]
+    progress.visit(first.id, 2)
+    progress.attempt(first.id, ask.id, "0", right=False)
+    monkeypatch.setattr("attn_lessons.progress.time.time", lambda: 4e9)
+    app = AttnApp(Session(""), progress=progress)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "down", "enter", *["down"] * len(course()), "enter")
+        await press(pilot, "3", "enter")
+        assert app.screen.state.tasks[ask.id].right
+        await press(pilot, "escape")
+        assert isinstance(app.screen, CourseScreen)
+        assert "Worth another try" not in screen_text(pilot)
+    progress.close()
+
+
+async def test_enter_on_the_home_screen_waits_for_the_course(tmp_path: Path) -> None:
+    progress = Progress.open(tmp_path / "progress.sqlite3")
+    app = AttnApp(Session(""), progress=progress)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.action_open()
+        await settle(pilot)
+        assert isinstance(app.screen, LessonScreen)
+    progress.close()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -50,6 +51,7 @@ class AttnApp(MinimalOutputApp[None]):
         self.models: Models = {} if models is None else models
         self.lesson = lesson
         self._progress = progress
+        self._opening = Lock()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
@@ -61,12 +63,13 @@ class AttnApp(MinimalOutputApp[None]):
 
     @property
     def progress(self) -> Progress:
-        """What the learner has done."""
-        if self._progress is None:
-            from attn_lessons.progress import Progress  # noqa: PLC0415 - SQLite, after first paint
+        """What the learner has done; opened once, by whichever thread asks first."""
+        with self._opening:
+            if self._progress is None:
+                from attn_lessons.progress import Progress  # noqa: PLC0415 - SQLite is costly
 
-            self._progress = Progress.open()
-        return self._progress
+                self._progress = Progress.open()
+            return self._progress
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen; only what it needs is imported."""

@@ -179,4 +179,4 @@ _COMPUTES_NOTHING: dict[str, Callable[[list[str]], Request]] = {
     "lessons": _lessons,
     "doctor": _doctor,
 }
-"""The commands that have no options of their own."""
+"""The commands that compute nothing."""

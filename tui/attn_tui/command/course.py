@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attn_lessons.check import check_lesson
+from attn_lessons.check import Labels, check_lesson
 from attn_lessons.lesson import Fault, Lesson, Show
 from attn_lessons.reader import course, read_lesson
 from attn_tui.command.errors import CommandError, suggestion
@@ -15,7 +16,13 @@ from attn_tui.view.session import Session
 
 if TYPE_CHECKING:
     from attn_engine import Trace
-    from attn_tui.view.panes.pane_view import PaneView
+
+
+def lesson_of(name: str) -> Lesson:
+    """A lesson of the course, or one in a file. Raises CommandError if it cannot be had."""
+    if name.endswith(".md") or os.sep in name:
+        return lesson_in(Path(name))
+    return lesson_named(name)
 
 
 def lesson_named(name: str) -> Lesson:
@@ -42,6 +49,7 @@ def faults(path: Path) -> tuple[Fault, ...]:
     return check_lesson(path, _draw_pane)
 
 
-def _draw_pane(show: Show, trace: Trace) -> PaneView:
+def _draw_pane(show: Show, trace: Trace) -> Labels:
     assert show.pane is not None
-    return pane_of(show.pane, show.pane_options, trace, session_of(show, Session("")))
+    shown = pane_of(show.pane, show.pane_options, trace, session_of(show, Session("")))
+    return shown.board.result.rows.labels, shown.board.result.columns.labels

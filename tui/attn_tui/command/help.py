@@ -115,7 +115,8 @@ usage: attn-tui lessons                list the course, with what you have done
        attn-tui lessons check [FILE]   say what is wrong in a lesson file, each
                                        fault at its FILE:LINE; of several files
                                        too; without any, of the whole course
-       attn-tui lessons reset LESSON   forget what you have done of a lesson
+       attn-tui lessons reset LESSON   forget what you have done of a lesson, of
+                                       the course or in a file of your own
 
 check exits with 0 if nothing is wrong and with 1 if anything is. Code in a file
 that is checked is run, in a process with little time, memory and rights.

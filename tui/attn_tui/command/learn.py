@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import closing
-from pathlib import Path
 
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
-from attn_tui.command.course import lesson_in, lesson_named
+from attn_tui.command.course import lesson_of
 from attn_tui.command.errors import CommandError
 from attn_tui.command.requests import Learn
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
+from attn_tui.view.course_list import next_lesson
 from attn_tui.view.session import Session
 
 
@@ -34,15 +34,9 @@ def learn(request: Learn) -> int:
 
 def lesson_to_open(name: str | None) -> Lesson:
     """The lesson of a name or a file; for None the one that was open last, else the first."""
-    if name is None:
-        return _last_lesson()
-    if name.endswith(".md") or os.sep in name:
-        return lesson_in(Path(name))
-    return lesson_named(name)
+    return lesson_of(name) if name is not None else _next_lesson()
 
 
-def _last_lesson() -> Lesson:
+def _next_lesson() -> Lesson:
     with closing(Progress.open()) as progress:
-        last = progress.last()
-    lessons = course()
-    return next((lesson for lesson in lessons if last and lesson.id == last.lesson), lessons[0])
+        return next_lesson(course(), progress)[1]

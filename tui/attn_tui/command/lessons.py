@@ -9,10 +9,11 @@ from typing import TextIO
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
-from attn_tui.command.course import faults, lesson_named
+from attn_tui.command.course import faults, lesson_of
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
 from attn_tui.command.requests import Lessons
+from attn_tui.view.course_list import reviews_of
 from attn_tui.view.safe_text import visible
 
 FAULTY = 1
@@ -24,7 +25,7 @@ def lessons(request: Lessons, stdout: TextIO | None) -> int:
         return _check(request.words, stdout)
     with closing(Progress.open()) as progress:
         if request.action == "reset":
-            lesson = lesson_named(request.words[0])
+            lesson = lesson_of(request.words[0])
             progress.reset(lesson.id)
             if progress.path is None:
                 reason = " ".join(progress.news())
@@ -48,9 +49,9 @@ def listed(progress: Progress) -> list[str]:
             f"{number:2}  {lesson.id:{names}}{lesson.title:{titles}}{lesson.minutes:2} min  "
             f"{tasks:>5}  {_where(lesson, progress)}"
         )
-    due = progress.review_due()
+    due = reviews_of(course(), progress)
     if due:
-        named = ", ".join(f"{task} of {lesson}" for lesson, task in due)
+        named = ", ".join(f"{entry.again} of {entry.lesson.id}" for entry in due)
         lines += ["", f"Worth another try: {named}."]
     return [*lines, "", "attn-tui learn LESSON opens one; attn-tui learn goes on where you were."]
 

@@ -54,11 +54,11 @@ class CourseScreen(SizedScreen):
         reviews = reviews_of(lessons, self.progress)
         self.entries = (*entries_of(lessons, self.progress), *reviews)
         choices = self.query_one(Choices)
-        choices.headings = {0: "The course"}
-        if reviews:
-            choices.headings[len(lessons)] = "Worth another try"
+        again = {len(lessons): "Worth another try"} if reviews else {}
+        choices.headings = {0: "The course", **again}
         choices.choices = tuple(entry.text for entry in self.entries)
-        choices.notes = tuple(entry.right for entry in self.entries)
+        choices.notes = tuple(entry.note for entry in self.entries)
+        choices.move(0)
         self._say_what()
 
     def action_move(self, by: int) -> None:

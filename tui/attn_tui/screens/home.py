@@ -63,6 +63,7 @@ class HomeScreen(SizedScreen):
         self.model = model
         self.progress = progress
         self.lesson: Lesson | None = None
+        self.eager = False
         self.offered: tuple[Sentence, ...] = sentences()
 
     def compose(self) -> ComposeResult:
@@ -89,12 +90,12 @@ class HomeScreen(SizedScreen):
     def _read_course(self) -> None:
         """In a thread: the lessons and the progress come after the first paint."""
         from attn_lessons.reader import course  # noqa: PLC0415
-        from attn_tui.view.course_list import far, next_lesson  # noqa: PLC0415
+        from attn_tui.view.course_list import how_far, next_lesson  # noqa: PLC0415
 
         lessons, progress = course(), self.progress()
         verb, lesson = next_lesson(lessons, progress)
         self.post_message(
-            CourseRead(verb, lesson, far(lesson, progress), len(lessons), progress.news())
+            CourseRead(verb, lesson, how_far(lesson, progress), len(lessons), progress.news())
         )
 
     @on(CourseRead)
@@ -106,6 +107,9 @@ class HomeScreen(SizedScreen):
         choices.notes = (message.far, f"{message.n_lessons} lessons")
         if message.news:
             self._tell(*message.news)
+        if self.eager:
+            self.eager = False
+            self._open(0)
 
     def action_move(self, by: int) -> None:
         """Choose another line."""
@@ -139,6 +143,8 @@ class HomeScreen(SizedScreen):
             self.post_message(CourseAsked())
         elif self.lesson is not None:
             self.post_message(LessonAsked(self.lesson))
+        else:
+            self.eager = True
 
     def _walk(self, text: str) -> None:
         self.post_message(WalkAsked(text))

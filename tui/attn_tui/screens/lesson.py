@@ -184,13 +184,11 @@ class LessonScreen(TaskedScreen):
     def _page_hints(self) -> tuple[str, ...]:
         """The keys of the page: what Enter does now, and what there is to skip or take up."""
         enter = "Enter answer" if self.state.active else "Enter on"
-        if not self.page.is_read:
-            enter = "Enter read on"
-        shown = {"Enter answer": enter}
+        told = {"answer": enter if self.page.is_read else "Enter read on"}
         if self.state.active is None:
-            shown |= {"h hint": "", "s skip": "s try again" if self.state.skipped else ""}
-        told = (shown.get(hint, hint) for hint in hints(LESSON_KEYS))
-        return tuple(hint for hint in told if hint)
+            told |= {"hint": "", "skip": "s try again" if self.state.skipped else ""}
+        shown = (told.get(key.action, key.hint) for key in LESSON_KEYS)
+        return tuple(hint for hint in shown if hint)
 
     def _end_edit(self) -> None:
         """The panes have the keys again when their text was changed."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from attn_tui.screens.walk import WalkScreen
-from attn_tui.view.scene import column_of, placed, row_of, session_of, shows
+from attn_tui.view.scene import placed, row_of, session_of, shows
 from attn_tui.widgets.walk_panes import WalkPanes
 
 if TYPE_CHECKING:
@@ -34,10 +34,6 @@ class ScenedScreen(WalkScreen):
 
     def panes_changed(self) -> None:
         """The learner has changed what the panes show."""
-        raise NotImplementedError
-
-    def cell_pointed(self) -> None:
-        """The learner points at the cell of the cursor, for good."""
         raise NotImplementedError
 
     # From the scene to the panes
@@ -82,9 +78,7 @@ class ScenedScreen(WalkScreen):
 
     def ask_for_cell(self, ask: CellAsk, scene: Show) -> None:
         """Begin to point, in the matrix that is asked about."""
-        there = ask.reference.scene(
-            replace(scene, cell=None, plot=None, pane=None, pane_options={})
-        )
+        there = ask.reference.scene(replace(scene, cell=None, plot=None))
         if self.trace is not None and shows(self.session, there):
             self.point(ask, scene)
         else:
@@ -94,19 +88,11 @@ class ScenedScreen(WalkScreen):
         """Begin to point in what is shown: in the row that is asked about, its values veiled."""
         if self.trace is None or self.frame is None:
             return
-        reference = ask.reference
-        there = reference.scene(scene)
-        row, column = self.session.row, self.session.column
-        if reference.row is not None:
-            row = row_of(reference.row, there, self.trace, reference.matrix)
-        if reference.column is not None:
-            column = column_of(reference.column, there, self.trace, reference.matrix)
-        self.session = self.wanted = self.session.at(row, column)
+        there = ask.reference.scene(scene)
+        row = row_of(ask.reference.row, there, self.trace, ask.reference.matrix)
+        self.session = self.wanted = self.session.at(row, self.session.column)
         self.pointing = True
-        if reference.row is not None:
-            self._predict("", row=row)
-        else:
-            self._show()
+        self._predict("", row=row)
 
     def leave_pointing(self) -> None:
         """Lift the veil; it is shown with the next frame."""
@@ -118,18 +104,3 @@ class ScenedScreen(WalkScreen):
         super()._show()
         if self.pointing and self.frame and self.prediction:
             self.query_one(WalkPanes).say(self.frame.prose[0])
-
-    def _go(self, session: Session) -> None:
-        """Pointing goes on in another cell."""
-        if self.pointing and self.prediction is None:
-            self.session = self.wanted = session
-            self._show()
-        else:
-            super()._go(session)
-
-    async def action_terms(self) -> None:
-        """Enter in the panes answers with the cell that is pointed at, else shows all terms."""
-        if self.pointing:
-            self.cell_pointed()
-        else:
-            await super().action_terms()

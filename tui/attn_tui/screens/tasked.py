@@ -103,7 +103,7 @@ class TaskedScreen(ScenedScreen):
     def _point(self, ask: CellAsk) -> None:
         self.point(ask, self.state.here.scene)
         if self.pointing and self._is_right(ask):
-            self.action_move(*((0, 1) if ask.reference.row is not None else (1, 0)))
+            self.action_move(0, 1)
         if self.pointing and self._is_right(ask):
             self.action_edge(-1)
         self.show_page()
@@ -114,21 +114,18 @@ class TaskedScreen(ScenedScreen):
         cell = whole_cell(self.session, self.trace)
         return judge(ask, self.state.here.scene, cell, self._model).right
 
-    def cell_pointed(self) -> None:
-        """Answer with it."""
-        self.action_answer()
+    async def action_terms(self) -> None:
+        """Enter in the panes answers with the cell that is pointed at, else shows all terms."""
+        if self.pointing:
+            self.action_answer()
+        else:
+            await super().action_terms()
 
     def panes_changed(self) -> None:
         """Say whether the goal of the present task is reached."""
         ask = self.state.active
-        if self.whole is None or not isinstance(ask, GoalAsk):
-            return
-        verdict = judge(ask, self.state.here.scene, self._seen(), self._model)
-        if verdict.right:
-            self.progress.attempt(self.state.lesson.id, ask.id, self.session.text, right=True)
-            self._answered(ask, True, verdict.text)
-        else:
-            self.now(replace(self.doing, said=verdict.text))
+        if self.whole is not None and isinstance(ask, GoalAsk):
+            self._judge(ask, self._seen(), self.session.text)
 
     def _seen(self) -> Seen:
         assert self.whole is not None
@@ -205,8 +202,7 @@ class TaskedScreen(ScenedScreen):
         elif isinstance(ask, CellAsk):
             self._answer_cell(ask)
         elif isinstance(ask, GoalAsk):
-            if self.whole is not None:
-                self._judge(ask, self._seen(), self.session.text)
+            self.panes_changed()
         elif isinstance(ask, CodeAsk):
             self.query_one(CodeEditor).focus()
             self.page.to_end()
@@ -313,12 +309,10 @@ class TaskedScreen(ScenedScreen):
         if self.running is None or message.ask is not self.state.active:
             return
         self.running = None
-        output = f"\nIt printed:\n{message.result.output}" if message.result.output else ""
-        said = message.result.text + output
-        right = message.result.right
-        self.now(replace(self.doing, code=message.source))
+        right, printed = message.result.right, message.result.output
+        self.now(replace(self.doing, code=message.source, printed=printed))
         self.progress.attempt(self.state.lesson.id, message.ask.id, message.source, right)
-        self._answered(message.ask, right, said)
+        self._answered(message.ask, right, message.result.text)
 
     def stop_running(self) -> None:
         """Leave the learner's code that runs to its end."""

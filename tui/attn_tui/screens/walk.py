@@ -15,6 +15,7 @@ from attn_tui.screens.traced import TracedScreen
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
+from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.sentence_line import SentenceLine
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
-
-TYPED = "0123456789.-/"
-"""The characters that a predicted value is typed with."""
 
 
 class WalkScreen(TracedScreen):

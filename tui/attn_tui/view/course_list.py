@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """A lesson, or a task of it to be done again; `right` says how far it is."""
+    """A lesson, or a task of it to be done again; `note` says how far it is."""
 
     lesson: Lesson
     text: str
-    right: str
+    note: str
     why: str
     again: str | None = None
 
@@ -24,7 +24,7 @@ class Entry:
 def entries_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, ...]:
     """The lessons in their order."""
     return tuple(
-        Entry(lesson, f"{place}  {lesson.title}", far(lesson, progress), _why(lesson, lessons))
+        Entry(lesson, f"{place}  {lesson.title}", how_far(lesson, progress), _why(lesson, lessons))
         for place, lesson in enumerate(lessons, 1)
     )
 
@@ -43,7 +43,7 @@ def reviews_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, 
     return tuple(found)
 
 
-def far(lesson: Lesson, progress: Progress) -> str:
+def how_far(lesson: Lesson, progress: Progress) -> str:
     """How far a lesson is, in a few words."""
     place = progress.place(lesson.id)
     if place is None:
@@ -56,18 +56,21 @@ def far(lesson: Lesson, progress: Progress) -> str:
 
 
 def next_lesson(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[str, Lesson]:
-    """What to do now: "Begin", "Continue" or "Next", and the lesson; after the last one, the first."""
-    last = progress.last()
-    by_id = {lesson.id: place for place, lesson in enumerate(lessons)}
-    if last is None or last.lesson not in by_id:
+    """What to do now, and with which lesson: "Begin", "Continue", "Next", or "Again" if all are read.
+
+    A lesson is gone on with until its last step was seen.
+    """
+    found = [(progress.place(lesson.id), number) for number, lesson in enumerate(lessons)]
+    begun = [(place.at, place.furthest, number) for place, number in found if place is not None]
+    if not begun:
         return "Begin", lessons[0]
-    place = by_id[last.lesson]
-    if last.step < len(lessons[place].steps) - 1:
-        return "Continue", lessons[place]
-    for lesson in (*lessons[place + 1 :], *lessons[:place]):
+    _, furthest, number = max(begun)
+    if furthest < len(lessons[number].steps) - 1:
+        return "Continue", lessons[number]
+    for lesson in (*lessons[number + 1 :], *lessons[:number]):
         if progress.place(lesson.id) is None:
             return "Next", lesson
-    return "Continue", lessons[place]
+    return "Again", lessons[number]
 
 
 def _why(lesson: Lesson, lessons: tuple[Lesson, ...]) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from attn_lessons.numbers import parse_number
 from attn_tui.view.arithmetic import explain_cell
 from attn_tui.view.narration import quoted
 from attn_tui.view.numbers import number, ordinal
@@ -43,10 +43,10 @@ def prompt_of(board: Board, prediction: Prediction) -> tuple[str, str]:
 
 def parse_value(typed: str) -> float:
     """The number a learner typed: 0.5, .5, -1, 1/2; ValueError with a sentence otherwise."""
-    try:
-        return float(Fraction(typed)) if "/" in typed else float(typed)
-    except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{typed} is not a number: type one like 0.5, -1.2 or 1/2") from None
+    value = parse_number(typed)
+    if value is None:
+        raise ValueError(f"{typed} is not a number: type one like 0.5, -1.2 or 1/2")
+    return value
 
 
 def judge(trace: Trace, session: Session, board: Board, prediction: Prediction) -> tuple[str, str]:

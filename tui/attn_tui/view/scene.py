@@ -57,7 +57,7 @@ def shows(session: Session, scene: Show) -> bool:
 
 def asks_for(ask: CellAsk, scene: Show) -> bool:
     """Whether a scene shows what a task asks for, so that it must be veiled at once."""
-    return scene.pane is None and ask.reference.scene(scene) == scene
+    return ask.reference.scene(scene) == scene
 
 
 def placed(scene: Show, session: Session, trace: Trace) -> Session:
@@ -85,14 +85,9 @@ def _found(
     return find(cell[0], rows, "row"), find(cell[1], columns, "column")
 
 
-def row_of(word: str | int, scene: Show, trace: Trace, matrix: str | None = None) -> int:
+def row_of(word: Word, scene: Show, trace: Trace, matrix: str | None = None) -> int:
     """The row that a word means. Raises ValueError if there is none."""
     return find(word, sheet_of(trace, scene.stage, scene.head, matrix).rows, "row")
-
-
-def column_of(word: str | int, scene: Show, trace: Trace, matrix: str | None = None) -> int:
-    """The column that a word means. Raises ValueError if there is none."""
-    return find(word, sheet_of(trace, scene.stage, scene.head, matrix).columns, "column")
 
 
 def whole_cell(session: Session, trace: Trace) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
+from attn_tui.view.labels import cut
 from attn_tui.view.marked_text import (
     Line,
     Look,
@@ -63,12 +64,20 @@ def reply_lines(card: Card, width: int) -> list[Line]:
     elif state.said and not state.right:
         authored = isinstance(card.ask, ChoiceAsk)
         lines += (marked_lines if authored else _said)(state.said, inside, "told")
+    if state.printed:
+        lines += [(Run("It printed:", "quiet"),), *_as_it_is(state.printed, inside)]
     if state.done:
-        lines += [(Run(line, "code"),) for line in visible_lines(state.code).split("\n") if line]
+        lines += _as_it_is(state.code, inside)
         lines += marked_lines(card.ask.explanation, inside)
     else:
         lines += _hint_lines(card, inside)
     return _barred(card, lines)
+
+
+def _as_it_is(text: str, width: int) -> list[Line]:
+    """Code, or what it printed: its lines cut, its columns kept."""
+    lines = visible_lines(text.rstrip("\n")).split("\n") if text else []
+    return [(Run(cut(line, width), "code"),) for line in lines]
 
 
 def _hint_lines(card: Card, width: int) -> list[Line]:

@@ -22,7 +22,7 @@ class TaskState:
 
     `hints` are shown, `typed` is a number, `chosen` the place in a list, `items` a list in its
     present order, one of them `lifted`. `tried` are wrong choices. `said` is what was said to the
-    last answer, `code` what was run last, `right` whether it was right.
+    last answer, `code` what was run last and `printed` what it printed, `right` whether it was right.
     """
 
     hints: int = 0
@@ -33,6 +33,7 @@ class TaskState:
     tried: frozenset[int] = frozenset()
     said: str = ""
     code: str = ""
+    printed: str = ""
     right: bool = False
     skipped: bool = False
 

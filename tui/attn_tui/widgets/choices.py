@@ -30,6 +30,7 @@ class Choices(Widget):
     chosen: reactive[int] = reactive(0)
     choices: reactive[tuple[str, ...]] = reactive[tuple[str, ...]]((), layout=True)
     notes: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
+    headings: reactive[Mapping[int, str]] = reactive[Mapping[int, str]](dict, layout=True)
 
     @dataclass
     class Picked(Message):
@@ -44,7 +45,7 @@ class Choices(Widget):
         notes: tuple[str, ...] = (),
     ) -> None:
         super().__init__()
-        self.headings = dict(headings or {})
+        self.set_reactive(Choices.headings, headings or {})
         self.set_reactive(Choices.choices, choices)
         self.set_reactive(Choices.notes, notes)
 
