@@ -39,8 +39,7 @@ def writer(path, first: int = 0, count: int = 10**6, name: str = "a") -> subproc
 def test_what_was_done_is_there_when_opened_again(tmp_path):
     path = tmp_path / "state" / "progress.sqlite3"
     progress = Progress.open(path)
-        None, None, frozenset(),
-    )  # fmt: skip
+    assert (progress.place("context"), progress.solved("context")) == (None, frozenset())
     progress.visit("context", 3)
     progress.visit("context", 1)
     progress.attempt("context", "dot", "12", right=False)
@@ -50,6 +49,7 @@ def test_what_was_done_is_there_when_opened_again(tmp_path):
     progress = Progress.open(path)
     place = progress.place("context")
     assert (place.step, place.furthest) == (1, 3)
+    assert progress.place("embed").at >= place.at
     assert progress.solved("context") == {"dot"}
     tried = progress.attempts("context", "dot")
     assert [(attempt.answer, attempt.right) for attempt in tried] == [("12", 0), ("15 ?", 1)]
