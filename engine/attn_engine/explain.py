@@ -93,15 +93,15 @@ def _weight(cell: Cell) -> Explanation:
 def _token(cell: Cell) -> Explanation:
     """Where in the text the token lies, and which row of the vocabulary it is."""
     token = cell.trace.tokens[cell.row]
-    row = f"row {token.id} of the vocabulary"
-    if token.unknown:
-        row = f"not in the vocabulary, so row {token.id} was made up for it"
     if token.special and token.start == token.end:
-        text = f"{token.text} is not in the text, it was added; it is {row}"
-    elif token.end - token.start == 1:
-        text = f"{row}; {token.text!r} is character {token.start} of the text"
+        text = f"{token.text} is not in the text, it was added; its row is {token.id}"
+    elif cell.matrix.name == "spans":
+        text = f"{token.text!r} {'ends before' if cell.column else 'begins at'} character"
+        text = f"{text} {cell.value:g}, counted from 0"
+    elif token.unknown:
+        text = f"{token.text!r} is not in the vocabulary; row {token.id} was made up for it"
     else:
-        text = f"{row}; {token.text!r} is characters {token.start} to {token.end - 1} of the text"
+        text = f"{token.text!r} is row {token.id} of the vocabulary"
     return Explanation((Term(cell.matrix.name, cell.value, 1.0, cell.value),), cell.value, text)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -68,7 +68,7 @@ def answer_of(ask: Ask, show: Show, models: Models = standard_model) -> Any:  # 
     if isinstance(ask, OrderAsk):
         return ask.items
     if isinstance(ask, GoalAsk):
-        solved = replace(show, **{**ask.goal.required, **ask.solution})
+        solved = ask.solved(show)
         return Seen(traced(solved, models), solved.model, solved.head)
     assert isinstance(ask, CodeAsk)
     return solution_source(ask)

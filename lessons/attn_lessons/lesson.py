@@ -147,6 +147,10 @@ class GoalAsk(Ask):
     goal: Goal
     solution: Mapping[str, Any]
 
+    def solved(self, show: Show) -> Show:
+        """What is shown, changed so that the goal is reached."""
+        return replace(show, **{**self.goal.required, **self.solution})
+
 
 @dataclass(frozen=True)
 class CodeAsk(Ask):

@@ -12,8 +12,8 @@ from attn_lessons.places import Sheet, sheet_of
 
 Cell = tuple[int, int]
 
-NEAR = 0.1
-"""A number that is off by less than this share is close."""
+NEAR = 5.0
+"""A number that is off by less than so many tolerances was rounded too early."""
 MOST_TERMS = 12
 """In a longer sum a slip cannot be told from chance."""
 MOST_ALIKE = 3
@@ -66,7 +66,7 @@ def _size(sheet: Sheet, right: float, given: float, slack: float, otherwise: str
             return "The digits are right; the decimal point is not in its place."
     if sheet.name == "weights" and not 0 <= given <= 1:
         return f"A weight lies between 0 and 1, and {figure(given)} does not."
-    if abs(given - right) <= NEAR * abs(right) and right != round(right):
+    if abs(given - right) <= NEAR * slack and right != round(right):
         return "Close. Round less on the way."
     size = f"{figure(given)} is too {'large' if given > right else 'small'}."
     return f"{size} {otherwise}".rstrip()

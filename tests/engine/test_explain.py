@@ -86,13 +86,11 @@ def test_lines_in_words_and_figures():
     def line(stage, row, column=0, matrix=None):
         return trace.explain(stage, row=row, column=column, matrix=matrix).text
 
-    assert line("tokenize", 0) == "row 0 of the vocabulary; 'the' is characters 0 to 2 of the text"
-    assert line("tokenize", 1).startswith(
-        "not in the vocabulary, so row 5 was made up for it; 'zyx'"
-    )
-    assert line("tokenize", 3) == (
-        "[PAD] is not in the text, it was added; it is row 6 of the vocabulary"
-    )
+    assert line("tokenize", 0) == "'the' is row 0 of the vocabulary"
+    assert line("tokenize", 1) == "'zyx' is not in the vocabulary; row 5 was made up for it"
+    assert line("tokenize", 1, 0, "spans") == "'zyx' begins at character 4, counted from 0"
+    assert line("tokenize", 1, 1, "spans") == "'zyx' ends before character 7, counted from 0"
+    assert line("tokenize", 3) == "[PAD] is not in the text, it was added; its row is 6"
     assert line("mask", 0, 1).endswith(" + -inf = -inf")
     assert line("mask", 0, 0).split(" ")[1:3] == ["+", "0"]
     assert line("mask", 0, 1, "mask") == "-inf: the may not attend to zyx"

@@ -129,7 +129,7 @@ def test_a_wrong_number_is_met_with_what_it_would_mean(tmp_path, given, meaning)
         (0.1833 * 5 + 0.7532 * 3, "3.176 comes out if 0.063 × 3 (grows) is left out."),
         (0.1833 * 10 + 0.8166 * 3, "4.283 comes out if 0.183 × 5 (Money) is counted twice."),
         (-0.1833 * 5 + 0.8166 * 3, "1.533 comes out if 0.183 × 5 (Money) has lost its sign."),
-        ("3.45", "Close. Round less on the way."),
+        ("3.40", "Close. Round less on the way."),
         ("17", "17 is too large. A mean lies between its numbers."),
     ],
 )

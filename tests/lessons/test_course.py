@@ -84,7 +84,7 @@ BY_HAND = {
     "position/cos-two": cos(2),
     "position/word-before": (2, 1),
     "first-principles/dot": 15,
-    "first-principles/grows-looks": (2, 0),
+    "first-principles/flows-looks": (2, 0),
     "first-principles/new-bank": plain_bank(MONEY, BANK, GROWS)[0],
 }
 

@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 from attn_tui.app import AttnApp
 from attn_tui.screens.home import HomeScreen
+from attn_tui.screens.lesson import LessonScreen
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.session import Session
 from attn_tui.widgets.code_editor import CodeEditor
@@ -33,7 +34,7 @@ async def test_a_screen_asked_for_twice_comes_once(keys: list[str]) -> None:
         await settle(pilot)
         kinds = [type(screen) for screen in app.screen_stack]
         assert len(set(kinds)) == len(kinds) <= 2
-        assert kinds[-1] in {WalkScreen, HomeScreen}
+        assert kinds[-1] in {WalkScreen, HomeScreen, LessonScreen}
 
 
 async def test_what_is_typed_right_after_the_slash_goes_into_the_line() -> None:

@@ -296,3 +296,37 @@ async def test_enter_on_the_home_screen_waits_for_the_course(tmp_path: Path) -> 
         await settle(pilot)
         assert isinstance(app.screen, LessonScreen)
     progress.close()
+
+
+async def test_what_is_asked_stays_veiled_wherever_one_walks(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n")
+        assert screen.session.step == "project"
+        await press(pilot, "tab", "1")
+        assert screen.frame.board.veiled == 1
+        assert screen.frame.board.top is None
+        await press(pilot, "tab", "3", "enter", "tab")
+        assert screen.state.tasks["number"].right
+        assert screen.frame.board.veiled is None
+        await press(pilot, "tab", "n")
+        assert screen.pointing
+        await press(pilot, "7")
+        assert screen.frame.board.veiled == 2
+        await press(pilot, "6", "7")
+        assert screen.frame.board.veiled == 2
+
+
+async def test_another_number_begins_anew_after_a_verdict(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n", "9", "9", "enter", "3")
+        assert screen.state.tasks["number"].typed == "3"
+        await press(pilot, "enter")
+        assert screen.state.tasks["number"].right
+
+
+async def test_a_skipped_goal_is_shown_reached(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n", "s", "n", "s", "n")
+        assert screen.state.active.id == "goal"
+        await press(pilot, "s")
+        assert screen.session.step == "heads"

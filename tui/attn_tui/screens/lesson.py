@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
+from attn_lessons.lesson import CellAsk, CodeAsk
 from attn_tui.keys import (
     EDITOR_KEYS,
     LESSON_KEYS,
@@ -44,7 +45,7 @@ class LessonScreen(TaskedScreen):
 
     KEYS = (*LESSON_KEYS, *WALK_KEYS, *LOOK_KEYS)
     BINDINGS: ClassVar[list[BindingType]] = bindings(
-        tuple(key for key in LESSON_KEYS if key.action == "other_side")
+        tuple(key for key in LESSON_KEYS if key.action in {"other_side", "restore"})
     )
     AUTO_FOCUS = "LessonPage"
     HORIZONTAL_BREAKPOINTS = [(0, "-above"), (BESIDE, "-beside")]  # noqa: RUF012 - as Textual has it
@@ -183,12 +184,22 @@ class LessonScreen(TaskedScreen):
 
     def _page_hints(self) -> tuple[str, ...]:
         """The keys of the page: what Enter does now, and what there is to skip or take up."""
-        enter = "Enter answer" if self.state.active else "Enter on"
-        told = {"answer": enter if self.page.is_read else "Enter read on"}
+        told = {"answer": self._enter() if self.page.is_read else "Enter read on"}
         if self.state.active is None:
             told |= {"hint": "", "skip": "s try again" if self.state.skipped else ""}
+        elif self.doing.typed:
+            told |= {"skip": "", "turn(-1)": ""}
         shown = (told.get(key.action, key.hint) for key in LESSON_KEYS)
         return tuple(hint for hint in shown if hint)
+
+    def _enter(self) -> str:
+        """What Enter does at the end of the page."""
+        ask = self.state.active
+        if isinstance(ask, CellAsk) and not self.pointing:
+            return "Enter go there"
+        if isinstance(ask, CodeAsk):
+            return "Enter write"
+        return "Enter answer" if ask else "Enter on"
 
     def _end_edit(self) -> None:
         """The panes have the keys again when their text was changed."""

@@ -50,7 +50,7 @@ class MeaningScreen(ModalScreen[None]):
         )
         with Vertical():
             yield Static(Content(heading), classes="heading")
-            yield TextLine(self.asked, f"A word, or a sum such as {EXAMPLE}")
+            yield TextLine(self.asked, f"A word, or a sum such as {EXAMPLE}", selected=True)
             yield NeighbourBars()
             yield Static(Content(f"Enter ask, as in {EXAMPLE}   Esc back"), classes="leave")
 

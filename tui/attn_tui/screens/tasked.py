@@ -14,7 +14,7 @@ from attn_tui.code_running import CodeJudged, start_run
 from attn_tui.computing import model_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.scened import ScenedScreen
-from attn_tui.view.scene import asks_for, whole_cell
+from attn_tui.view.scene import asked_row, asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
@@ -85,14 +85,21 @@ class TaskedScreen(ScenedScreen):
 
     def frame_for(self, trace: Trace) -> Frame:
         """While a question is open, its answer stands neither in a sentence nor in a plot."""
-        frame = super().frame_for(trace)
-        if not isinstance(self.state.active, QUESTIONS):
-            return frame
-        if not self.session.operands:
+        ask = self.state.active
+        if not isinstance(ask, QUESTIONS):
+            return super().frame_for(trace)
+        if self.pointing:
+            frame = super().frame_for(trace)
+        else:
+            from attn_tui.view.frame import veiled_frame  # noqa: PLC0415 - numpy, after first paint
+
+            row = asked_row(ask, self.state.here.scene, self.session, trace)
+            frame = veiled_frame(trace, self.session, row)
+            frame = replace(frame, prose=(QUIET,), plot=None, plot_first=False)
+        alone = frame.veiled and not isinstance(ask, CellAsk)
+        if alone or not self.session.operands:
             frame = replace(frame, board=frame.board.alone)
-        if frame.veiled:
-            return frame
-        return replace(frame, prose=(QUIET,), plot=None, plot_first=False)
+        return frame
 
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""
@@ -152,6 +159,8 @@ class TaskedScreen(ScenedScreen):
         self.stop_running()
         self.now(replace(self.doing, skipped=True, said=""))
         self._task_over(ask)
+        if isinstance(ask, GoalAsk) and ask.then is None:
+            self.set_scene(ask.solved(self.state.here.scene))
 
     def _take_up(self, ask: Ask | None) -> None:
         """A task that was skipped is to be done after all, before what it leads to was seen."""

@@ -187,7 +187,7 @@ class WalkScreen(TracedScreen):
         if self.frame is None:
             return
         if self.session.pane is not None:
-            self._tell("This picture hides nothing: predict in the steps, which 0 to 9 go to.")
+            self._tell("Nothing can be hidden here: go to a step with 0 to 9, then press p.")
             return
         if self.session.step == "tokenize":
             self._tell("An id is only a name, there is nothing to predict: go on to a step with n.")

@@ -59,6 +59,9 @@ class Arithmetic:
     terms: tuple[Term, ...]
 
 
+ID_COLUMN = 2
+"""The column of the ids on the board of the tokenize step, after those of the spans."""
+
 MOST_ZEROS = 32
 """A longer list of terms leaves out those that are zero."""
 
@@ -83,6 +86,10 @@ def explain_cell(trace: Trace, session: Session, cell: tuple[int, int]) -> Expla
     row, column = cell
     stage = trace[session.step]
     name = projected(trace, session.projection) if session.step == "project" else stage.result
+    if session.step == "tokenize":
+        # The board shows both spans and ids.
+        name = "ids" if column == ID_COLUMN else "spans"
+        return trace.explain(session.step, row=row, column=column % ID_COLUMN, matrix=name)
     head = slice_of(trace, stage[name], session.head)
     return trace.explain(session.step, head=head, row=row, column=column, matrix=name)
 

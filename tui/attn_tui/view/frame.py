@@ -70,6 +70,11 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
     )
 
 
+def veiled_frame(trace: Trace, session: Session, row: int | None) -> Frame:
+    """The frame of a session, with a row of its result hidden if one is to be."""
+    return frame_of(trace, session, None if row is None else Prediction(row))
+
+
 def _picture_of(trace: Trace, session: Session, name: str) -> Frame:
     view = pane_of(name, session.pane_options, trace, session)
     return Frame(

@@ -63,7 +63,7 @@ def _embed(trace: Trace, session: Session, row: int) -> Sentences:
     idea = f"A one-hot row times W_E ({size} × {width}) picks one row of it: a table lookup."
     return (
         idea,
-        f"{_named(trace, token)} gets row {token.id}, whatever words stand around it. a: its neighbours.",
+        f"{_named(trace, token)} gets row {token.id}, whatever words stand around it. a: words near it.",
     )
 
 

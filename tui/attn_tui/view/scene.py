@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from attn_lessons.lesson import CellAsk, NumberAsk
 from attn_lessons.places import find, sheet_of
 from attn_tui.view.panes import pane_of, with_pane
 from attn_tui.view.session import PROJECTIONS, Projection
@@ -13,8 +14,12 @@ from attn_tui.view.specials import TOKEN_AXES, ShownTrace
 
 if TYPE_CHECKING:
     from attn_engine import Trace
-    from attn_lessons.lesson import CellAsk, Show, Word
+    from attn_lessons.lesson import Ask, Show, Word
     from attn_tui.view.session import Session
+
+
+SEEN = ("text", "model", "layer", "head", "mask", "variant", "positions", "step")
+"""The fields of a session that say which matrix is seen."""
 
 
 def session_of(scene: Show, session: Session, matrix: str | None = None) -> Session:
@@ -58,6 +63,21 @@ def shows(session: Session, scene: Show) -> bool:
 def asks_for(ask: CellAsk, scene: Show) -> bool:
     """Whether a scene shows what a task asks for, so that it must be veiled at once."""
     return ask.reference.scene(scene) == scene
+
+
+def asked_row(ask: Ask, scene: Show, session: Session, trace: Trace) -> int | None:
+    """The row that a task asks about, if the panes show its matrix; None if they don't."""
+    if not isinstance(ask, CellAsk | NumberAsk) or session.pane is not None:
+        return None
+    there = ask.reference.scene(scene)
+    wanted = session_of(there, session, ask.reference.matrix)
+    if any(getattr(session, name) != getattr(wanted, name) for name in SEEN):
+        return None
+    if session.step == "project" and session.projection != wanted.projection:
+        return None
+    with suppress(ValueError):
+        return row_of(ask.reference.row, there, trace, ask.reference.matrix)
+    return None
 
 
 def placed(scene: Show, session: Session, trace: Trace) -> Session:

@@ -109,7 +109,7 @@ def _to_do(card: Card) -> str:
             return "Point with the arrows, Enter answers."
         return "Enter takes you there, then point with the arrows."
     if isinstance(card.ask, GoalAsk):
-        return "Tab takes you to the panes. They are being watched."
+        return "Tab takes you to the panes; the task is checked as you go."
     assert isinstance(card.ask, CodeAsk)
     return "Enter takes you into the editor, Ctrl+R runs it, Esc leads back."
 

@@ -22,7 +22,8 @@ class TaskState:
 
     `hints` are shown, `typed` is a number, `chosen` the place in a list, `items` a list in its
     present order, one of them `lifted`. `tried` are wrong choices. `said` is what was said to the
-    last answer, `code` what was run last and `printed` what it printed, `right` whether it was right.
+    last answer, `judged` whether nothing was typed since, `code` what was run last and `printed`
+    what it printed, `right` whether the answer was right.
     """
 
     hints: int = 0
@@ -34,6 +35,7 @@ class TaskState:
     said: str = ""
     code: str = ""
     printed: str = ""
+    judged: bool = False
     right: bool = False
     skipped: bool = False
 
@@ -47,9 +49,10 @@ class TaskState:
         return replace(self, hints=min(self.hints + 1, len(ask.hints)))
 
     def with_typed(self, character: str) -> TaskState:
-        """One more character of a number; "" takes the last one away."""
-        typed = self.typed + character if character else self.typed[:-1]
-        return replace(self, typed=typed[:MOST_TYPED])
+        """One more character of a number, the first of another after a verdict; "" takes one away."""
+        before = "" if self.judged and character else self.typed
+        typed = before + character if character else before[:-1]
+        return replace(self, typed=typed[:MOST_TYPED], judged=False)
 
     def at(self, ask: ChoiceAsk, place: int) -> TaskState:
         """The option at a place of the list, if it has so many."""
@@ -68,4 +71,4 @@ class TaskState:
     def answered(self, right: bool, said: str) -> TaskState:
         """What was said to an answer."""
         tried = self.tried if right else self.tried | {self.chosen}
-        return replace(self, right=right, said=said, tried=tried, lifted=False)
+        return replace(self, right=right, said=said, tried=tried, lifted=False, judged=True)

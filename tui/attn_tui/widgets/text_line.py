@@ -32,8 +32,10 @@ class TextLine(Input):
     class Cancelled(Message):
         """The learner wants the old text back."""
 
-    def __init__(self, text: str, placeholder: str = "Type a sentence, then Enter") -> None:
-        super().__init__(text, select_on_focus=False, placeholder=placeholder)
+    def __init__(
+        self, text: str, placeholder: str = "Type a sentence, then Enter", *, selected: bool = False
+    ) -> None:
+        super().__init__(text, select_on_focus=selected, placeholder=placeholder)
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that come at once act in their order."""
