@@ -14,7 +14,7 @@ from attn_tui.code_running import CodeJudged, start_run
 from attn_tui.computing import model_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.scened import ScenedScreen
-from attn_tui.view.scene import asked_row, asks_for, whole_cell
+from attn_tui.view.scene import answered_scene, asked_row, asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
@@ -159,8 +159,6 @@ class TaskedScreen(ScenedScreen):
         self.stop_running()
         self.now(replace(self.doing, skipped=True, said=""))
         self._task_over(ask)
-        if isinstance(ask, GoalAsk) and ask.then is None:
-            self.set_scene(ask.solved(self.state.here.scene))
 
     def _take_up(self, ask: Ask | None) -> None:
         """A task that was skipped is to be done after all, before what it leads to was seen."""
@@ -291,8 +289,11 @@ class TaskedScreen(ScenedScreen):
             self.page.focus()
         self.show_page()
         self._show()
-        if ask.then is not None:
-            self.set_scene(ask.then)
+        shown = ask.then
+        if shown is None and (self.state.tasks[ask.id].skipped or isinstance(ask, NumberAsk)):
+            shown = answered_scene(ask, self.state.here.scene)
+        if shown is not None:
+            self.set_scene(shown)
         self.page.to_end()
 
     # Code

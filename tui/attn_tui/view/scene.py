@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from attn_lessons.lesson import CellAsk, NumberAsk
+from attn_lessons.lesson import CellAsk, GoalAsk, NumberAsk
 from attn_lessons.places import find, sheet_of
 from attn_tui.view.panes import pane_of, with_pane
 from attn_tui.view.session import PROJECTIONS, Projection
@@ -77,6 +77,16 @@ def asked_row(ask: Ask, scene: Show, session: Session, trace: Trace) -> int | No
         return None
     with suppress(ValueError):
         return row_of(ask.reference.row, there, trace, ask.reference.matrix)
+    return None
+
+
+def answered_scene(ask: Ask, scene: Show) -> Show | None:
+    """Where the panes show the answer of a task; None if it isn't to be seen in them."""
+    if isinstance(ask, GoalAsk):
+        return ask.solved(scene)
+    if isinstance(ask, CellAsk | NumberAsk):
+        there = ask.reference.scene(scene)
+        return replace(there, cell=(ask.reference.row, ask.reference.column or 0), operands=True)
     return None
 
 
