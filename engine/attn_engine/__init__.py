@@ -7,7 +7,9 @@ trace.explain("score", head=0, row=1, column=0).text
 """
 
 from attn_engine.attention import Attention, attend
+from attn_engine.devices import Device, devices
 from attn_engine.explanation import Explanation, Term
+from attn_engine.failures import DeviceError
 from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model
@@ -18,6 +20,8 @@ from attn_engine.trace import Trace, trace
 __all__ = [
     "STAGE_KEYS",
     "Attention",
+    "Device",
+    "DeviceError",
     "Explanation",
     "Matrix",
     "Model",
@@ -26,6 +30,7 @@ __all__ = [
     "Token",
     "Trace",
     "attend",
+    "devices",
     "load_model",
     "sinusoidal",
     "trace",
