@@ -144,7 +144,7 @@ def _mps(torch: ModuleType) -> Iterator[Device]:
         yield _examined(torch, "mps", what, (total, free))
         return
     built = torch.backends.mps.is_built()
-    reason = "torch finds none here" if built else "this torch was built without it"
+    reason = "torch finds none here" if built else "this torch was built without MPS"
     yield Device("torch", "mps", what, reason=reason)
 
 

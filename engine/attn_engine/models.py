@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from attn_engine.agreement import COMPARED, compared
 from attn_engine.backends import backend_of
-from attn_engine.devices import load_torch
+from attn_engine.devices import TORCH_DTYPES, load_torch
 from attn_engine.model import Model
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def load_model(
     checkpoint that is damaged or not supported; DeviceError for a device that is full or gone. On
     mps the model is first compared with the processor.
     """
-    if backend == "torch":
+    if backend == "torch" and dtype in TORCH_DTYPES:
         load_torch(progress)
     backend_of(backend, device, dtype)
     model = _find(name, progress)

@@ -42,7 +42,7 @@ def test_what_torch_could_use_elsewhere_is_listed_with_the_reason(monkeypatch, t
     found = {device.name: device for device in ae.devices() if device.backend == "torch"}
     assert list(found) == ["cpu", "cuda", "mps"]
     assert found["cpu"].dtypes == ("float16", "bfloat16", "float32", "float64")
-    assert found["mps"].reason == "this torch was built without it"
+    assert found["mps"].reason == "this torch was built without MPS"
     assert found["cuda"].reason
 
 

@@ -50,11 +50,16 @@ def compute(
         raise ValueError(str(error)) from None
 
 
+def model_key(session: Session) -> tuple[str, str, str, str]:
+    """What a loaded model depends on: sessions with equal keys share one."""
+    return (session.model, session.backend, session.device, session.dtype)
+
+
 def model_of(session: Session, models: Models, progress: Progress | None = None) -> Model:
     """The session's model, loaded if it is not yet in `models`. Raises ValueError, one sentence."""
     from attn_engine import DeviceError, load_model  # noqa: PLC0415
 
-    key = (session.model, session.backend, session.device, session.dtype)
+    key = model_key(session)
     if key not in models:
         try:
             models[key] = load_model(

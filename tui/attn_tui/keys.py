@@ -62,6 +62,7 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("a", "meaning", "a", "Words by meaning: nearest words, king-man+woman", LOOK),
     Key("slash", "edit", "/", "Change the text", COMPUTE, "/ text"),
     Key("M", "model", "M", "Another model, the place kept", COMPUTE),
+    Key("B", "place", "B", "Where it is computed: backend, device, dtype; time, memory", COMPUTE),
     Key("H,full_stop", "change('head')", "H .", "The next head", COMPUTE),
     Key("comma", "change('head_before')", ",", "The head before", COMPUTE),
     Key("L,greater_than_sign", "change('layer')", "L >", "The next layer", COMPUTE),

@@ -15,6 +15,7 @@ from attn_tui.screens.traced import TracedScreen
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
+from attn_tui.view.places import at_place, choice_of
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.sentence_line import SentenceLine
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
+    from attn_tui.view.places import Choice
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
@@ -44,6 +46,7 @@ class WalkScreen(TracedScreen):
         super().__init__(session, models)
         self.frame: Frame | None = None
         self.prediction: Prediction | None = None
+        self.device_note = ""
 
     def compose(self) -> ComposeResult:
         """Title, panes, keys."""
@@ -67,6 +70,10 @@ class WalkScreen(TracedScreen):
         """Show the trace that has come, and close the line in which its text was typed."""
         self._end_edit()
         self._show()
+        note = self.whole.model.device_note if self.whole else ""
+        if note and note != self.device_note:
+            self._tell(note)
+        self.device_note = note
 
     def session_changed(self) -> None:
         """Show the session: the trace at hand is its own."""
@@ -289,6 +296,19 @@ class WalkScreen(TracedScreen):
                 self.want(with_model(self.session, name))
 
         await self.app.push_screen(ModelScreen(self.session.model), chosen)
+
+    async def action_place(self) -> None:
+        """Choose where the same step is computed: backend, device and dtype."""
+        from attn_tui.screens.places import PlaceScreen  # noqa: PLC0415
+        from attn_tui.view.measured import measured_of  # noqa: PLC0415 - the engine
+
+        def chosen(place: Choice | None) -> None:
+            if place:
+                self.want(at_place(self.session, place))
+
+        if self.whole:
+            screen = PlaceScreen(choice_of(self.session), measured_of(self.whole))
+            await self.app.push_screen(screen, chosen)
 
     async def action_meaning(self) -> None:
         """Ask for the words nearest to a word, or to a sum of words."""
