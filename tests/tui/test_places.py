@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import threading
 from dataclasses import replace
@@ -185,14 +186,15 @@ async def test_the_title_says_that_torch_is_loading_and_escape_gives_it_up(
         assert screen.session == screen.wanted == kept
 
 
-def test_torch_is_told_of_before_it_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    torch = pytest.importorskip("torch", reason="torch is not installed")
-    told = []
-    monkeypatch.delitem(sys.modules, "torch")
-    module = sys.modules["attn_engine.devices"]
-    monkeypatch.setattr(module, "import_torch", lambda: told.append("torch") or torch)
-    ae.load_model("toy", "torch", progress=lambda *how: told.append(how))
-    assert told[:3] == [("loading torch", 0, 1), "torch", ("loading torch", 1, 1)]
+def test_torch_is_told_of_before_it_is_imported() -> None:
+    pytest.importorskip("torch", reason="torch is not installed")
+    script = (
+        f"import sys; sys.path[:] = {sys.path!r}; import attn_engine as ae\n"
+        "told = lambda *how: print(*how, 'torch' in sys.modules)\n"
+        "ae.load_model('toy', progress=told); ae.load_model('toy', 'torch', progress=told)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["loading torch 0 1 False", "loading torch 1 1 True"]
 
 
 async def test_a_process_that_looks_ends_with_the_panel(monkeypatch: pytest.MonkeyPatch) -> None:
