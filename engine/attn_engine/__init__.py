@@ -14,6 +14,7 @@ from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model
 from attn_engine.positions import sinusoidal
+from attn_engine.side_by_side import Run, side_by_side
 from attn_engine.stages import STAGE_KEYS, Stage
 from attn_engine.trace import Trace, trace
 
@@ -25,6 +26,7 @@ __all__ = [
     "Explanation",
     "Matrix",
     "Model",
+    "Run",
     "Stage",
     "Term",
     "Token",
@@ -32,6 +34,7 @@ __all__ = [
     "attend",
     "devices",
     "load_model",
+    "side_by_side",
     "sinusoidal",
     "trace",
 ]

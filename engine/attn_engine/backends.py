@@ -116,6 +116,22 @@ class TorchBackend:
                 pass
         return self._torch.asarray(values, dtype=dtype, device=self._device, copy=True)
 
+    def fused_attention(
+        self, q: NumpyArray, k: NumpyArray, v: NumpyArray, may_attend: NumpyArray
+    ) -> NumpyArray:
+        """scaled_dot_product_attention of q, k, v: (head, length, width), may_attend: (query, key).
+
+        Raises ValueError where that kernel is not to be trusted.
+        """
+        if not self.may_fuse:
+            raise ValueError(
+                f"on {self._kind} the fused kernel has given wrong results: it is not used there"
+            )
+        q, k, v = (self.array(each)[None] for each in (q, k, v))
+        allowed = None if may_attend.all() else self.array(may_attend)
+        fused = self._torch.nn.functional.scaled_dot_product_attention
+        return self.numpy(fused(q, k, v, attn_mask=allowed)[0])
+
     def numpy(self, array: Array) -> NumpyArray:
         """See `Backend`."""
         values = array.detach().to("cpu")
