@@ -19,6 +19,7 @@ from attn_tui.view.measured import measured_of
 from attn_tui.view.places import NUMPY, Choice, Place, dtype_after, dtype_at, line_of, memory_of
 from attn_tui.widgets.choices import Choices
 from tests.engine.fake_torch import install
+from tests.tui.commanding import MONEY, command
 from tests.tui.walking import press, screen_text, settle, walk
 
 GB = 1_000_000_000
@@ -193,7 +194,9 @@ def test_torch_is_told_of_before_it_is_imported() -> None:
         "told = lambda *how: print(*how, 'torch' in sys.modules)\n"
         "ae.load_model('toy', progress=told); ae.load_model('toy', 'torch', progress=told)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     assert done.stdout.splitlines() == ["loading torch 0 1 False", "loading torch 1 1 True"]
 
 
@@ -221,3 +224,22 @@ async def test_a_process_that_looks_ends_with_the_panel(monkeypatch: pytest.Monk
 
 def test_the_choice_is_said_in_words() -> None:
     assert str(Choice("torch", "cuda:1", "float16")) == "torch on cuda:1 in float16"
+
+
+def test_on_the_command_line_a_full_card_and_one_that_is_not_there_are_a_sentence_and_2(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    torch = pytest.importorskip("torch", reason="torch is not installed")
+    fake = install(monkeypatch, cuda=1)
+    missing = command("show", "softmax", MONEY, "--device", "cuda:1")
+    assert (missing.status, missing.out) == (2, b"")
+    assert "device 'cuda:1' is not there; this machine has cpu, cuda:0\n" in missing.err
+
+    def full(*shape: object, **how: object) -> None:
+        raise torch.OutOfMemoryError("CUDA out of memory.")
+
+    fake.ones = full  # type: ignore[method-assign]
+    refused = command("show", "softmax", MONEY, "--device", "cuda:0")
+    assert (refused.status, refused.out) == (2, b"")
+    assert "device cuda:0 has not enough memory for this" in refused.err
+    assert refused.err.count("\n") == 1

@@ -310,6 +310,15 @@ class WalkScreen(TracedScreen):
             screen = PlaceScreen(choice_of(self.session), measured_of(self.whole))
             await self.app.push_screen(screen, chosen)
 
+    async def action_differences(self) -> None:
+        """Compare the step on NumPy and torch, side by side."""
+        from attn_tui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415
+
+        if self.prediction:
+            self._tell("That would give the row away: predict first, or leave with Esc.")
+        elif self.whole:
+            await self.app.push_screen(SideBySideScreen(self.whole, self.session))
+
     async def action_meaning(self) -> None:
         """Ask for the words nearest to a word, or to a sum of words."""
         from attn_tui.screens.meaning import MeaningScreen  # noqa: PLC0415
