@@ -12,7 +12,7 @@ COMPARED = ("mps",)
 """Devices whose kernels have given wrong results in released versions of torch."""
 
 SAMPLE = "it was there and then it was not there"
-TOLERANCE = {"float32": 1e-3, "float16": 2e-2, "bfloat16": 1e-1}
+TOLERANCE = {"float64": 1e-9, "float32": 1e-3, "float16": 2e-2, "bfloat16": 1e-1}
 """The largest difference that rounding explains, relative to the largest number of a matrix."""
 
 

@@ -51,13 +51,11 @@ def test_lines_and_cell_say_how_far_off_and_where() -> None:
     session = Session(ANIMAL, step="softmax", head=0)
     ways = ways_of(runs(), session)
     half = ways[3]
-    line, note = line_of(half)
-    assert re.fullmatch(r"torch bfloat16 +[\d.]+e-0\d +[\d.]+e-0\d   \S+, \S+", line)
-    assert note == ""
+    assert re.fullmatch(r"torch bfloat16 +[\d.]+e-0\d +[\d.]+e-0\d   \S+, \S+", line_of(half))
     told = cell_of(half, half.board)
     assert re.fullmatch(r"\[\S+, \S+\] bfloat16 [\d.e-]+ - float32 [\d.e-]+ = -?[\d.]+e-0\d", told)
     same = ways_of(runs(), Session(ANIMAL, step="tokenize"))[1]
-    assert line_of(same)[0].endswith("nowhere")
+    assert line_of(same).endswith("nowhere")
     assert "both" in cell_of(same, same.board)
 
 
@@ -72,7 +70,7 @@ def test_what_overflows_is_said_to_be_no_number() -> None:
     way = ways_of((first, Run("numpy", "float64", broken)), Session(ANIMAL, step="softmax", head=1))
     assert second.trace is not None
     assert way[0].board.cursor == (2, 3)
-    assert " nan " in line_of(way[0])[0]
+    assert " nan " in line_of(way[0])
 
 
 @torch_only

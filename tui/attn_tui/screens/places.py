@@ -39,7 +39,8 @@ class PlaceScreen(ModalScreen[Choice | None]):
         background: $surface; border: round $secondary; padding: 0 1;
     }
     PlaceScreen Static { height: auto; }
-    PlaceScreen Choices { max-height: 10; }
+    PlaceScreen Choices { max-height: 7; }
+    PlaceScreen.-short #measured { display: none; }
     PlaceScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
     PlaceScreen #said { color: $secondary; min-height: 1; padding: 0 2; }
     PlaceScreen #dtypes { padding: 0 2; margin: 0 0 1 0; }
@@ -47,6 +48,7 @@ class PlaceScreen(ModalScreen[Choice | None]):
     PlaceScreen .leave { color: $secondary; margin-top: 1; }
     """
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,B", "leave", "Back", show=False),
         Binding("down,j", "move(1)", "Down", show=False),

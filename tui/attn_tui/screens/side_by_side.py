@@ -39,7 +39,7 @@ class SideBySideScreen(SizedScreen):
     BINDINGS: ClassVar[list[BindingType]] = bindings(SIDE_KEYS)
     DEFAULT_CSS = """
     SideBySideScreen #heading { height: 1; margin: 1 1 0 1; text-style: bold; }
-    SideBySideScreen Choices { height: auto; max-height: 30%; margin: 0 1; }
+    SideBySideScreen Choices { height: auto; max-height: 34%; margin: 0 1; }
     SideBySideScreen MatrixBoard { margin: 0 1; }
     SideBySideScreen #cell { height: 1; padding: 0 1; }
     """
@@ -115,18 +115,15 @@ class SideBySideScreen(SizedScreen):
         )
         self.query_one(TitleBar).facts = (self.waits, *facts) if self.waits else facts
         self.query_one(StepRail).step = session.step
-        lines = tuple(map(line_of, self.ways))
         choices = self.query_one(Choices)
-        choices.choices = tuple(line for line, _ in lines)
-        choices.notes = tuple(note for _, note in lines)
+        choices.choices = tuple(map(line_of, self.ways))
         way = self.ways[choices.chosen] if self.ways else None
         board = self.query_one(MatrixBoard)
         board.display = self.board is not None
         board.board = self.board
         cell = cell_of(way, self.board) if way and self.board else ""
         self.query_one("#cell", Static).update(Content(cell))
-        said = (way.reason,) if way and way.reason else way.why if way else ()
-        self.query_one(Prose).sentences = said
+        self.query_one(Prose).sentences = way.why if way else ()
 
     # Keys
 

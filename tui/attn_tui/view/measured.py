@@ -20,10 +20,10 @@ def measured_of(trace: Trace) -> tuple[str, ...]:
     stages = tuple(trace)
     half = -(-len(stages) // COLUMNS)
     pairs = zip(stages[:half], stages[half:], strict=True)
-    lines = [f"{_stage(left)}     {_stage(right)}" for left, right in pairs]
+    lines = [f"{_stage(left)}   {_stage(right)}" for left, right in pairs]
     note = trace.model.device_note
     return (f"{whole}.", *lines, *((note[0].upper() + note[1:],) if note else ()))
 
 
 def _stage(stage: Stage) -> str:
-    return f"{stage.key:<9}{duration(stage.seconds):>7} {size(stage.nbytes):>8}"
+    return f"{stage.key:<8}{duration(stage.seconds):>7}{size(stage.nbytes):>8}"

@@ -28,7 +28,10 @@ REASONS = {
 }
 WIDENED = "Scores and softmax are computed in float32."
 ADDS_UP = "Each way begins with the text: differences add up from step to step."
-FUSED = "One kernel goes from Q, K and V to Z and keeps no scores."
+FUSED = (
+    "One kernel goes from Q, K and V to Z and keeps no scores.",
+    "It is compared with the stages in its own dtype.",
+)
 REFERENCE = "numpy float32"
 HEADING = f"{'against numpy float32':<22}{'off by':>9}{'relative':>11}   where"
 HALVES = ("float16", "bfloat16")
@@ -39,13 +42,13 @@ class Way:
     """One way to compute the step, compared with the reference.
 
     `board` is theirs - ours = difference, its cursor at the largest; `difference` is in the rows and
-    columns of the board. Both are None where `reason` says why there is nothing to compare.
+    columns of the board. Both are None where there is nothing to compare. `why` says why it differs,
+    or why it cannot be computed.
     """
 
     name: str
     against: str
     why: tuple[str, ...] = ()
-    reason: str = ""
     difference: Difference | None = None
     board: Board | None = None
 
@@ -56,7 +59,7 @@ def ways_of(runs: Sequence[Run], session: Session) -> tuple[Way, ...]:
     In the step `sum` the fused kernel's results follow, each against the stages of its own dtype.
     """
     if not runs or runs[0].trace is None:
-        return tuple(Way(_name(run), "", reason=run.reason) for run in runs)
+        return tuple(Way(_name(run), "", _refusal(run.reason)) for run in runs)
     reference = runs[0].trace
     ways = [_staged(reference, run, session) for run in runs[1:]]
     if session.step == "sum":
@@ -64,21 +67,17 @@ def ways_of(runs: Sequence[Run], session: Session) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def line_of(way: Way) -> tuple[str, str]:
-    """A way in the list: name, how far it is off and where; at the right end against what.
-
-    Of what is compared with the reference nothing stands at the end: `HEADING` says it.
-    """
+def line_of(way: Way) -> str:
+    """A way in the list, under `HEADING`: its name, how far it is off, and where."""
     name = f"{way.name:<20}"
     if way.difference is None or way.board is None:
-        return f"{name}  {way.reason}", ""
-    found, against = way.difference, "" if way.against == REFERENCE else "against its stages"
+        return f"{name}{'-':>9}{'-':>11}   cannot be computed"
+    found, where = way.difference, _where(way.board)
     if math.isnan(found.largest):
-        return f"{name}{'nan':>9}{'':>11}   {_where(way.board)}", against
+        return f"{name}{'nan':>9}{'nan':>11}   {where}"
     if found.largest == 0:
-        return f"{name}{'0':>9}{'0':>11}   nowhere", against
-    figures = f"{found.largest:>9.1e}{found.relative:>11.1e}"
-    return f"{name}{figures}   {_where(way.board)}", against
+        return f"{name}{'0':>9}{'0':>11}   nowhere"
+    return f"{name}{found.largest:>9.1e}{found.relative:>11.1e}   {where}"
 
 
 def cell_of(way: Way, board: Board) -> str:
@@ -99,7 +98,7 @@ def cell_of(way: Way, board: Board) -> str:
 def _staged(reference: Trace, run: Run, session: Session) -> Way:
     name = _name(run)
     if run.trace is None:
-        return Way(name, "", reason=run.reason)
+        return Way(name, "", _refusal(run.reason))
     further = WIDENED if run.dtype in HALVES else ADDS_UP
     ours, theirs = (_matrix(trace, session) for trace in (reference, run.trace))
     return _compared(Way(name, REFERENCE, (REASONS[name], further)), ours, theirs)
@@ -108,10 +107,15 @@ def _staged(reference: Trace, run: Run, session: Session) -> Way:
 def _fused(run: Run, session: Session) -> Way:
     name = f"fused {run.dtype}"
     if run.trace is None or run.fused is None:
-        return Way(name, "", reason=run.fused_reason)
+        return Way(name, "", _refusal(run.fused_reason))
     ours = _matrix(run.trace, session)
     values = np.asarray(run.fused[min(session.head, len(run.fused) - 1)])
-    return _compared(Way(name, f"staged {run.dtype}", (FUSED,)), ours, replace(ours, values=values))
+    return _compared(Way(name, f"staged {run.dtype}", FUSED), ours, replace(ours, values=values))
+
+
+def _refusal(reason: str) -> tuple[str]:
+    """What the engine said, as a sentence of the screen."""
+    return (f"{reason[:1].upper()}{reason[1:]}.",)
 
 
 def _compared(way: Way, ours: Matrix, theirs: Matrix) -> Way:
