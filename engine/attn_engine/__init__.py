@@ -7,26 +7,34 @@ trace.explain("score", head=0, row=1, column=0).text
 """
 
 from attn_engine.attention import Attention, attend
+from attn_engine.devices import Device, devices
 from attn_engine.explanation import Explanation, Term
+from attn_engine.failures import DeviceError
 from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model
 from attn_engine.positions import sinusoidal
+from attn_engine.side_by_side import Run, side_by_side
 from attn_engine.stages import STAGE_KEYS, Stage
 from attn_engine.trace import Trace, trace
 
 __all__ = [
     "STAGE_KEYS",
     "Attention",
+    "Device",
+    "DeviceError",
     "Explanation",
     "Matrix",
     "Model",
+    "Run",
     "Stage",
     "Term",
     "Token",
     "Trace",
     "attend",
+    "devices",
     "load_model",
+    "side_by_side",
     "sinusoidal",
     "trace",
 ]

@@ -8,6 +8,7 @@ import numpy as np
 
 from attn_engine.inputs import Inputs
 from attn_engine.matrix import Array, Matrix
+from attn_engine.recorder import Recorder
 from attn_engine.stages import (
     MATRIX_AXES,
     MATRIX_KINDS,
@@ -66,9 +67,9 @@ def make_stages(
     matrices: Mapping[str, Matrix],
     formulas: Mapping[str, str],
     variant: Variant,
-    seconds: Mapping[str, float],
+    recorder: Recorder,
 ) -> tuple[Stage, ...]:
-    """The ten steps, each with those of its matrices that there are, and the seconds it took."""
+    """The ten steps, each with those of its matrices that there are, and what it took."""
     names = PLAIN_MATRICES if variant == "plain" else STAGE_MATRICES
     return tuple(
         Stage(
@@ -77,7 +78,8 @@ def make_stages(
             formulas[key],
             tuple(matrices[name] for name in names[key] if name in matrices),
             STAGE_RESULTS[key],
-            seconds[key],
+            recorder.seconds[key],
+            recorder.nbytes[key],
         )
         for key in STAGE_KEYS
     )

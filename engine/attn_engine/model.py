@@ -189,7 +189,8 @@ class Model(ReadOnly):
       d_model dimensions where they mean something (else they are "0", "1", ...).
     - `about` says in a line what the model is and what it cannot show.
     - `layers` may read a layer when it is indexed; its length is always cheap.
-    - `backend`, `device` and `dtype` are where and how the model's traces are computed.
+    - `backend`, `device` and `dtype` are where and how the model's traces are computed;
+      `device_note` says how a device that was compared with the processor compares, else it is "".
     - `norms` says where the layers normalise; `causal` that no token ever sees a later one.
     - type_row: (d_model), added with P; `embedding_norm` normalises the sum.
     - `final_norm` comes after the last layer, `output` makes logits; None where there is none.
@@ -210,6 +211,7 @@ class Model(ReadOnly):
     backend: Literal["numpy", "torch"] = "numpy"
     device: str = "cpu"
     dtype: str = "float32"
+    device_note: str = ""
     norms: Norms = "none"
     causal: bool = False
     type_row: Array | None = None

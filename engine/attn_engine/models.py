@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from attn_engine.agreement import COMPARED, compared
 from attn_engine.backends import backend_of
+from attn_engine.devices import TORCH_DTYPES, load_torch
 from attn_engine.model import Model
 
 if TYPE_CHECKING:
@@ -29,14 +31,19 @@ def load_model(
 
     `name` is one of `NAMES`, the folder of a checkpoint (config.json, model.safetensors and a
     tokenizer of BERT, DistilBERT, RoBERTa or GPT-2), or a name on the Hugging Face Hub. `progress`
-    is told of a download as (what, bytes done, bytes in all) and may raise to cancel it. Raises
+    is told of a download as (what, bytes done, bytes in all), of torch as 0 and 1 of 1, and may raise
+    to cancel. Raises
     ValueError, one sentence, for a name, backend, device or dtype that is not there and for a
-    checkpoint that is damaged or not supported.
+    checkpoint that is damaged or not supported; DeviceError for a device that is full or gone. On
+    mps the model is first compared with the processor.
     """
+    if backend == "torch" and dtype in TORCH_DTYPES:
+        load_torch(progress)
     backend_of(backend, device, dtype)
     model = _find(name, progress)
     chosen = cast(Literal["numpy", "torch"], backend)
-    return replace(model, backend=chosen, device=device, dtype=dtype)
+    placed = replace(model, backend=chosen, device=device, dtype=dtype)
+    return compared(placed) if device.partition(":")[0] in COMPARED else placed
 
 
 def _find(name: str, progress: Progress | None) -> Model:

@@ -72,7 +72,8 @@ class Stage:
     """One computed step: its matrices in the order they are read (operands first, results last).
 
     `result` is the name of the matrix that the step produced (of `project`, which makes three: q);
-    `seconds` is the time that the computation took.
+    `seconds` is the time that the computation took, the device's queue empty before and after;
+    `nbytes` the memory of the arrays that it made, in the dtype and on the device where it ran.
     """
 
     key: str
@@ -81,6 +82,7 @@ class Stage:
     matrices: tuple[Matrix, ...]
     result: str
     seconds: float
+    nbytes: int = 0
 
     def __getitem__(self, name: str) -> Matrix:
         for matrix in self.matrices:

@@ -12,6 +12,7 @@ from typing import Any
 from attn_engine.backends import backend_of
 from attn_engine.explain import explain_cell
 from attn_engine.explanation import Explanation
+from attn_engine.failures import failures_told
 from attn_engine.formulas import formulas
 from attn_engine.forward import Forward
 from attn_engine.inputs import additive_mask, prepare
@@ -29,7 +30,8 @@ class Trace:
 
     `model` is what was traced, `layer` which of its layers (from 0), `mask` the mask as written;
     `variant` "plain" is attention without weight matrices; `positions` False put zeros for P. `below`
-    holds the inputs of layers 0 to `layer` where `forward` computed them.
+    holds the inputs of layers 0 to `layer` where `forward` computed them. `peak_memory` is the most
+    bytes that its device had in use meanwhile, weights and all, None where it cannot tell.
     """
 
     text: str
@@ -43,6 +45,7 @@ class Trace:
     functions: dict[str, tuple[Callable[..., Any], ...]] = field(repr=False)
     forward: Forward = field(repr=False)
     below: tuple[Any, ...] = field(repr=False)
+    peak_memory: int | None = None
 
     @property
     def backend(self) -> str:
@@ -68,6 +71,16 @@ class Trace:
     def n_layers(self) -> int:
         """How many layers the model has."""
         return len(self.model.layers)
+
+    @property
+    def seconds(self) -> float:
+        """The time that the ten steps took; layers below the traced one are not counted."""
+        return sum(stage.seconds for stage in self.stages)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of the arrays that the ten steps made, where they were computed."""
+        return sum(stage.nbytes for stage in self.stages)
 
     def __getitem__(self, key: str) -> Stage:
         return self.stages[_stage_index(key)]
@@ -106,13 +119,17 @@ class Trace:
             raise ValueError(
                 f"model {self.model.name} gives vectors, not words: it has no output layer"
             )
-        backend = self.forward.backend
-        return _read_only(
-            backend.numpy(self.forward.logits(output, backend.array(self._hidden[-1])))
-        )
+        hidden, backend = self._hidden[-1], self.forward.backend
+        with failures_told(self.device):
+            return _read_only(backend.numpy(self.forward.logits(output, backend.array(hidden))))
 
     @cached_property
     def _hidden(self) -> tuple[Array, ...]:
+        with failures_told(self.device):
+            return self._run_up()
+
+    def _run_up(self) -> tuple[Array, ...]:
+        """The vectors between the layers, from those that are computed up to the last."""
         forward, backend, heads = self.forward, self.forward.backend, self["heads"]
         if self.variant == "plain":
             above = backend.array(heads["y"].values)
@@ -138,11 +155,26 @@ def trace(
 
     `mask` is None, "causal", "window:W", "padding:N" or several joined by "+". Raises ValueError
     for a text without tokens or with more than the model has positions for, a layer, mask or variant
-    that is not there, or padding shorter than the text. A decoder is causal whatever the mask.
+    that is not there, or padding shorter than the text; DeviceError, one sentence, where the model's
+    device has too little memory or is gone. A decoder is causal whatever the mask.
     """
     rules = parse_mask(mask)
     _check(model, text, layer, variant)
+    with failures_told(model.device):
+        return _traced(model, text, layer, mask, rules, variant, positions)
+
+
+def _traced(  # noqa: PLR0917 - those of `trace`
+    model: Model,
+    text: str,
+    layer: int,
+    mask: str | None,
+    rules: MaskRules,
+    variant: Variant,
+    positions: bool,
+) -> Trace:
     backend = backend_of(model.backend, model.device, model.dtype)
+    backend.watch_memory()
     recorder = Recorder(backend.wait)
     encoding = recorder.run("tokenize", model.encode, text)
     inputs = prepare(model, encoding, rules.padding)
@@ -162,11 +194,11 @@ def trace(
         label_matrices(values, inputs, model.dimensions, variant),
         formulas(model, weights, rotary="q_plain" in values),
         variant,
-        recorder.seconds,
+        recorder,
     )
     return Trace(
         text, inputs.tokens, model, layer, mask, variant, positions, stages,
-        recorder.functions, forward, tuple(given),
+        recorder.functions, forward, tuple(given), backend.peak_memory(),
     )  # fmt: skip
 
 

@@ -46,13 +46,20 @@ def compute(
         )
     except MemoryError:
         raise ValueError("there is not enough memory for this text; give a shorter one") from None
+    except ae.DeviceError as error:
+        raise ValueError(str(error)) from None
+
+
+def model_key(session: Session) -> tuple[str, str, str, str]:
+    """What a loaded model depends on: sessions with equal keys share one."""
+    return (session.model, session.backend, session.device, session.dtype)
 
 
 def model_of(session: Session, models: Models, progress: Progress | None = None) -> Model:
     """The session's model, loaded if it is not yet in `models`. Raises ValueError, one sentence."""
-    from attn_engine import load_model  # noqa: PLC0415
+    from attn_engine import DeviceError, load_model  # noqa: PLC0415
 
-    key = (session.model, session.backend, session.device, session.dtype)
+    key = model_key(session)
     if key not in models:
         try:
             models[key] = load_model(
@@ -62,11 +69,18 @@ def model_of(session: Session, models: Models, progress: Progress | None = None)
             raise ValueError(
                 f"there is not enough memory for the model {session.model}; take a smaller one"
             ) from None
+        except DeviceError as error:
+            raise ValueError(str(error)) from None
     return models[key]
 
 
 def progress_said(what: str, done: int, total: int) -> str:
-    """How far a model is fetched: in megabytes what is that large, else in plain numbers."""
+    """How far a model is fetched: in megabytes what is that large, else in plain numbers.
+
+    Of what is of one piece, such as torch, there is nothing to count.
+    """
+    if total == 1:
+        return what
     if total >= MEGABYTE:
         return f"{what}: {done // MEGABYTE} of {-(-total // MEGABYTE)} MB"
     return f"{what}: {done} of {total}"

@@ -60,8 +60,10 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("d", "plot", "d", "The plot in place of the matrices, where both do not fit", LOOK),
     Key("s", "specials", "s", "Special tokens such as [CLS] hidden or shown", LOOK),
     Key("a", "meaning", "a", "Words by meaning: nearest words, king-man+woman", LOOK),
+    Key("D", "differences", "D", "Side by side: the step on NumPy and torch, compared", LOOK),
     Key("slash", "edit", "/", "Change the text", COMPUTE, "/ text"),
     Key("M", "model", "M", "Another model, the place kept", COMPUTE),
+    Key("B", "place", "B", "Where it is computed: backend, device, dtype; time, memory", COMPUTE),
     Key("H,full_stop", "change('head')", "H .", "The next head", COMPUTE),
     Key("comma", "change('head_before')", ",", "The head before", COMPUTE),
     Key("L,greater_than_sign", "change('layer')", "L >", "The next layer", COMPUTE),
@@ -102,6 +104,26 @@ LOOK_HINTS = ("←↑↓→ cell", "z zoom", "x operands", "/ text", "Esc the st
 
 TYPING_HINTS = ("Enter read it", "Esc as it was")
 """What the footer says while a text is typed."""
+
+_SIDE_OWN = (
+    Key("tab", "way(1)", "Tab", "The next way to compute it", LOOK, "Tab way"),
+    Key("shift+tab", "way(-1)", "S-Tab", "The way before", LOOK),
+    Key("g", "largest", "g", "Back to the largest difference", LOOK, "g largest"),
+    Key("escape,q,D", "leave", "Esc", "Back to the walk", APP, "Esc back", palette=False),
+)
+_SIDE_SHARED = (
+    "move", "step", "walk", "help", "app.toggle_theme", "app.command_palette",
+    "change('projection')", "change('zoom')", "change('head')", "change('head_before')",
+)  # fmt: skip
+
+SIDE_KEYS: tuple[Key, ...] = tuple(
+    key
+    for group in (MOVE, STEP, LOOK, COMPUTE, APP)
+    for key in (*_SIDE_OWN, *WALK_KEYS)
+    if key.group == group
+    and (key in _SIDE_OWN or {key.action, key.action.partition("(")[0]} & {*_SIDE_SHARED})
+)
+"""Side by side: its own keys, and those of the walk that make sense there."""
 
 LESSON, EDITOR = "The lesson, where you read", "The lesson, where you write code"
 

@@ -7,6 +7,7 @@ import sys
 from typing import TextIO
 
 from attn_tui.command.doctor_python import (
+    examine_devices,
     examine_packages,
     examine_python,
     examine_state_folder,
@@ -35,6 +36,7 @@ def doctor(out: TextIO | None) -> int:
         *examine_python(),
         *examine_packages(),
         *examine_torch(),
+        *examine_devices(),
         *examine_state_folder(),
     ]
     write(printed(findings).encode(), None, out)

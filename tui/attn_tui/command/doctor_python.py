@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -12,18 +11,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from attn_tui.command.findings import Finding
+from attn_tui.looking import look
+from attn_tui.view.places import memory_of
 
 LEAST_PYTHON = (3, 11)
 PACKAGES = ("textual", "numpy", "plotext", "array-api-compat", "platformdirs")
-TORCH_SECONDS = 60
-LIST_DEVICES = """
-import torch
-print("cpu")
-for index in range(torch.cuda.device_count()):
-    print(f"cuda:{index} ({torch.cuda.get_device_name(index)})")
-if torch.backends.mps.is_available():
-    print("mps")
-"""
 
 
 def examine_python() -> Iterator[Finding]:
@@ -46,7 +38,7 @@ def examine_packages() -> Iterator[Finding]:
 
 
 def examine_torch() -> Iterator[Finding]:
-    """Is torch there, and what does it compute on? It is imported in another process only."""
+    """Is torch there?"""
     if find_spec("torch") is None:
         yield Finding(
             "note",
@@ -54,24 +46,20 @@ def examine_torch() -> Iterator[Finding]:
             "not installed, nor needed: NumPy computes everything here; for a GPU, "
             'pip install "attn-tui[torch]".',
         )
-        return
-    try:
-        listing = subprocess.run(
-            [sys.executable, "-c", LIST_DEVICES],
-            capture_output=True,
-            text=True,
-            timeout=TORCH_SECONDS,
-            check=True,
-        )
-    except (subprocess.SubprocessError, OSError):
-        yield Finding(
-            "note",
-            "torch",
-            "installed, but it cannot be imported: use --backend numpy, or install it again.",
-        )
-        return
-    devices = ", ".join(listing.stdout.split("\n")).rstrip(", ")
-    yield Finding("ok", "torch", f"{_version('torch')}; devices: {devices}")
+    else:
+        yield Finding("ok", "torch", _version("torch"))
+
+
+def examine_devices() -> Iterator[Finding]:
+    """What is there to compute on? Another process looks, so that torch is not imported here."""
+    for place in look():
+        topic = f"{place.backend} {place.name}"
+        if not place.reason:
+            memory = memory_of(place) or "memory not known"
+            dtypes = ", ".join(place.dtypes)
+            yield Finding("ok", topic, f"{place.what}; {memory}; {dtypes}")
+        elif find_spec("torch") is not None:
+            yield Finding("note", topic, f"{place.reason}.")
 
 
 def _version(package: str) -> str:

@@ -12,8 +12,10 @@ How it is computed (in brackets: what is taken if you do not say):
                        padding:N (up to N tokens), joined by +; or none (none)
   --variant V          learned, or plain: no weight matrices (learned)
   --backend B          auto, numpy or torch; auto is numpy on the cpu (auto)
-  --device D           cpu, or what torch calls its device, as in cuda (cpu)
-  --dtype T            float32, float64, float16 or bfloat16 (float32)
+  --device D           cpu; with torch also cuda, cuda:1, mps: attn-tui doctor
+                       lists those there are (cpu)
+  --dtype T            float32, float64, float16; with torch also bfloat16
+                       (float32)
 """
 
 _MAIN = f"""\
@@ -135,7 +137,7 @@ attn-tui doctor: say what works here and how to fix the rest.
 usage: attn-tui doctor
 
 It looks at the terminal (size, colours, Unicode, tmux), at Python, at torch and
-at the devices that torch can use.
+at the devices there are, with their memory and the dtypes they compute in.
 
   --help               print this
 """

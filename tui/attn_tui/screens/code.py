@@ -7,14 +7,14 @@ from textual.highlight import highlight
 
 from attn_tui.screens.panel import Panel
 from attn_tui.view.code import Listing
+from attn_tui.view.numbers import duration
 
 
 class CodeScreen(Panel):
     """Formula, live shapes, source."""
 
     def __init__(self, listing: Listing) -> None:
-        milliseconds = 1000 * listing.seconds
-        heading = f"{listing.title}: the code that ran, in {milliseconds:.2f} ms"
+        heading = f"{listing.title}: the code that ran, in {duration(listing.seconds)}"
         super().__init__(heading, Content("\n").join(code_blocks(listing)))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.worker import Worker, get_current_worker
 
-from attn_tui.computing import progress_said
+from attn_tui.computing import model_key, progress_said
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.tracing import (
     Cancelled,
@@ -90,8 +90,11 @@ class TracedScreen(SizedScreen):
         )  # fmt: skip
 
     def give_up_model(self) -> bool:
-        """Stay with the model at hand while another is being loaded; whether one was."""
-        if self.trace is None or self.wanted.model == self.session.model:
+        """Stay with the model at hand, and where it is computed, while another is being loaded.
+
+        Whether one was.
+        """
+        if self.trace is None or model_key(self.wanted) == model_key(self.session):
             return False
         self.want(self.session)
         return True

@@ -15,6 +15,7 @@ from attn_tui.screens.traced import TracedScreen
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
+from attn_tui.view.places import at_place, choice_of
 from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
+    from attn_tui.view.places import Choice
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
@@ -42,6 +44,7 @@ class WalkScreen(TracedScreen):
         super().__init__(session, models)
         self.frame: Frame | None = None
         self.prediction: Prediction | None = None
+        self.device_note = ""
 
     def compose(self) -> ComposeResult:
         """Title, panes, keys."""
@@ -65,6 +68,10 @@ class WalkScreen(TracedScreen):
         """Show the trace that has come, and close the line in which its text was typed."""
         self._end_edit()
         self._show()
+        note = self.whole.model.device_note if self.whole else ""
+        if note and note != self.device_note:
+            self._tell(note)
+        self.device_note = note
 
     def session_changed(self) -> None:
         """Show the session: the trace at hand is its own."""
@@ -287,6 +294,28 @@ class WalkScreen(TracedScreen):
                 self.want(with_model(self.session, name))
 
         await self.app.push_screen(ModelScreen(self.session.model), chosen)
+
+    async def action_place(self) -> None:
+        """Choose where the same step is computed: backend, device and dtype."""
+        from attn_tui.screens.places import PlaceScreen  # noqa: PLC0415
+        from attn_tui.view.measured import measured_of  # noqa: PLC0415 - the engine
+
+        def chosen(place: Choice | None) -> None:
+            if place:
+                self.want(at_place(self.session, place))
+
+        if self.whole:
+            screen = PlaceScreen(choice_of(self.session), measured_of(self.whole))
+            await self.app.push_screen(screen, chosen)
+
+    async def action_differences(self) -> None:
+        """Compare the step on NumPy and torch, side by side."""
+        from attn_tui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415
+
+        if self.prediction:
+            self._tell("That would give the row away: predict first, or leave with Esc.")
+        elif self.whole:
+            await self.app.push_screen(SideBySideScreen(self.whole, self.session))
 
     async def action_meaning(self) -> None:
         """Ask for the words nearest to a word, or to a sum of words."""

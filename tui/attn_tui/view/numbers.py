@@ -38,3 +38,23 @@ def ordinal(place: int) -> str:
     if 10 <= place % 100 <= 20:
         return f"{place}th"
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th') }"
+
+
+def duration(seconds: float) -> str:
+    """A time with two digits or so: "4.7 µs", "42 µs", "1.8 ms", "18 ms", "2.3 s"."""
+    value, unit = seconds * 1e6, "µs"
+    for larger in ("ms", "s"):
+        if round(value) < 1000:
+            break
+        value, unit = value / 1000, larger
+    return f"{value:.1f} {unit}" if value < 10 else f"{value:,.0f} {unit}"
+
+
+def size(nbytes: int) -> str:
+    """Bytes with three digits at most: "768 B", "35 kB", "1.2 GB"; powers of ten, as on labels."""
+    value, unit = float(nbytes), "B"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if round(value) < 1000:
+            break
+        value, unit = value / 1000, larger
+    return f"{value:.1f} {unit}" if unit != "B" and value < 10 else f"{value:.0f} {unit}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attn_tui.view.numbers import duration, size
 from attn_tui.view.specials import hides
 
 if TYPE_CHECKING:
@@ -12,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
-    """Model, layer, head, mask, then the rest, the most telling first; read from the trace."""
+    """Model, layer, head, mask, then the rest, the most telling first; read from the trace.
+
+    What the step took is told of torch, which one asks for where time and memory count.
+    """
     how = trace.backend if trace.device == "cpu" else f"{trace.backend} {trace.device}"
     facts = [trace.model.name]
     if trace.variant == "plain":
@@ -26,7 +30,12 @@ def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
         facts.append("specials hidden")
     if not trace.positions:
         facts.append("no positions")
-    return (*facts, f"{how} {trace.dtype}")
+    facts.append(f"{how} {trace.dtype}")
+    if trace.backend == "torch":
+        facts.append(f"{session.step} {duration(trace[session.step].seconds)}")
+        if trace.peak_memory is not None:
+            facts.append(f"peak {size(trace.peak_memory)}")
+    return tuple(facts)
 
 
 def mask_said(trace: Trace) -> str:
