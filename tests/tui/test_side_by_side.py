@@ -128,7 +128,7 @@ async def test_a_row_that_is_being_predicted_is_not_given_away() -> None:
     async with walk(step="softmax") as (pilot, screen):
         await press(pilot, "p", "D")
         assert pilot.app.screen is screen
-        assert "predict first" in screen_text(pilot)
+        assert "answer first" in screen_text(pilot)
 
 
 async def test_leaving_early_gives_the_rest_up(monkeypatch: pytest.MonkeyPatch) -> None:

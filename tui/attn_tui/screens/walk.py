@@ -11,11 +11,10 @@ from textual.binding import BindingType
 
 from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
-from attn_tui.screens.traced import TracedScreen
+from attn_tui.screens.opening import OpeningScreen
 from attn_tui.text_input import accept_text
 from attn_tui.tracing import trace_key
-from attn_tui.view.moves import CHANGES, at_edge, moved, walked, with_model
-from attn_tui.view.places import at_place, choice_of
+from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
@@ -28,13 +27,12 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
-    from attn_tui.view.places import Choice
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
     from attn_tui.widgets.text_line import TextLine
 
 
-class WalkScreen(TracedScreen):
+class WalkScreen(OpeningScreen):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
     KEYS = (*WALK_KEYS, *LOOK_KEYS)
@@ -42,7 +40,6 @@ class WalkScreen(TracedScreen):
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__(session, models)
-        self.frame: Frame | None = None
         self.prediction: Prediction | None = None
         self.device_note = ""
 
@@ -70,7 +67,7 @@ class WalkScreen(TracedScreen):
         self._show()
         note = self.whole.model.device_note if self.whole else ""
         if note and note != self.device_note:
-            self._tell(note)
+            self.tell(note)
         self.device_note = note
 
     def session_changed(self) -> None:
@@ -86,7 +83,7 @@ class WalkScreen(TracedScreen):
         """Say why there is no such trace; the one at hand stays."""
         if self.frame:
             self.query_one(TitleBar).facts = self.frame.status
-        self._tell(sentence)
+        self.tell(sentence)
 
     def _show(self) -> None:
         """Hand the panes the frame of the session."""
@@ -108,7 +105,8 @@ class WalkScreen(TracedScreen):
         shown = hints(WALK_KEYS) if self.session.pane is None else LOOK_HINTS
         self.query_one(KeyHints).hints = TYPING_HINTS if self.is_typing else shown
 
-    def _tell(self, *sentences: str) -> None:
+    def tell(self, *sentences: str) -> None:
+        """Say some news below the board."""
         self.query_one(WalkPanes).say(*sentences, told=True)
 
     # Keys that change the session
@@ -157,9 +155,9 @@ class WalkScreen(TracedScreen):
         if self.frame is None:
             return
         if self.query_one(WalkPanes).has_room_for_both:
-            self._tell("Matrices and plot both have room here: nothing needs to give way.")
+            self.tell("Matrices and plot both have room here: nothing needs to give way.")
         elif self.frame.plot is None:
-            self._tell("There is no plot here that would give nothing away.")
+            self.tell("There is no plot here that would give nothing away.")
         else:
             self.want(replace(self.wanted, plot=not self.frame.plot_first))
 
@@ -170,7 +168,7 @@ class WalkScreen(TracedScreen):
         if self.trace is None or self.whole is None:
             return
         if not any(token.special for token in self.whole.tokens):
-            self._tell(f"{self.whole.model.name} added no special tokens to this text.")
+            self.tell(f"{self.whole.model.name} added no special tokens to this text.")
         else:
             self.want(toggled(self.session, self.trace))
 
@@ -194,10 +192,10 @@ class WalkScreen(TracedScreen):
         if self.frame is None:
             return
         if self.session.pane is not None:
-            self._tell("Nothing can be hidden here: go to a step with 0 to 9, then press p.")
+            self.tell("Nothing can be hidden here: go to a step with 0 to 9, then press p.")
             return
         if self.session.step == "tokenize":
-            self._tell("An id is only a name, there is nothing to predict: go on to a step with n.")
+            self.tell("An id is only a name, there is nothing to predict: go on to a step with n.")
             return
         self._predict("", row=self.frame.board.cursor[0])
 
@@ -236,11 +234,11 @@ class WalkScreen(TracedScreen):
         try:
             verdict = judge(self.trace, self.session, self.frame.board, self.prediction)
         except ValueError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return
         self.prediction = None
         self._show()
-        self._tell(*verdict)
+        self.tell(*verdict)
 
     # The text
 
@@ -262,7 +260,7 @@ class WalkScreen(TracedScreen):
         try:
             text = accept_text(message.text)
         except ValueError as error:
-            self._tell(str(error))
+            self.tell(str(error))
             return
         self.want(replace(self.wanted, text=text))
         if trace_key(self.wanted) == trace_key(self.session):
@@ -283,65 +281,7 @@ class WalkScreen(TracedScreen):
         """Whether the text is being edited."""
         return self.query_one(SentenceLine).has_class("-edited")
 
-    # The model
-
-    async def action_model(self) -> None:
-        """Choose another model for the same text, step and words."""
-        from attn_tui.screens.models import ModelScreen  # noqa: PLC0415
-
-        def chosen(name: str | None) -> None:
-            if name and name != self.session.model:
-                self.want(with_model(self.session, name))
-
-        await self.app.push_screen(ModelScreen(self.session.model), chosen)
-
-    async def action_place(self) -> None:
-        """Choose where the same step is computed: backend, device and dtype."""
-        from attn_tui.screens.places import PlaceScreen  # noqa: PLC0415
-        from attn_tui.view.measured import measured_of  # noqa: PLC0415 - the engine
-
-        def chosen(place: Choice | None) -> None:
-            if place:
-                self.want(at_place(self.session, place))
-
-        if self.whole:
-            screen = PlaceScreen(choice_of(self.session), measured_of(self.whole))
-            await self.app.push_screen(screen, chosen)
-
-    async def action_differences(self) -> None:
-        """Compare the step on NumPy and torch, side by side."""
-        from attn_tui.screens.side_by_side import SideBySideScreen  # noqa: PLC0415
-
-        if self.prediction:
-            self._tell("That would give the row away: predict first, or leave with Esc.")
-        elif self.whole:
-            await self.app.push_screen(SideBySideScreen(self.whole, self.session))
-
-    async def action_meaning(self) -> None:
-        """Ask for the words nearest to a word, or to a sum of words."""
-        from attn_tui.screens.meaning import MeaningScreen  # noqa: PLC0415
-
-        if self.trace:
-            token = self.trace.tokens[min(self.session.row, len(self.trace.tokens) - 1)]
-            asked = "" if token.special else token.text.strip()
-            await self.app.push_screen(MeaningScreen(self.trace.model, asked))
-
-    # Other screens
-
-    async def action_terms(self) -> None:
-        """Show all terms of the cell's arithmetic."""
-        from attn_tui.screens.terms import TermsScreen  # noqa: PLC0415
-
-        if self.frame:
-            await self.app.push_screen(TermsScreen(self.frame.arithmetic))
-
-    async def action_code(self) -> None:
-        """Show the function that computed the step, with the shapes it worked on."""
-        from attn_tui.screens.code import CodeScreen  # noqa: PLC0415
-        from attn_tui.view.code import listing_of  # noqa: PLC0415
-
-        if self.trace:
-            await self.app.push_screen(CodeScreen(listing_of(self.trace, self.session)))
+    # Help, and the way out
 
     async def action_help(self) -> None:
         """Show every key."""
