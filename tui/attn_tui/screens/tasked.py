@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import events, on
-from textual.worker import Worker
+from textual import events
 
 from attn_lessons.answers import Seen, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
-from attn_tui.code_running import CodeJudged, start_run
+from attn_tui.code_running import CodeJudged
 from attn_tui.computing import model_of
 from attn_tui.keys import LESSON_KEYS
-from attn_tui.screens.scened import ScenedScreen
+from attn_tui.screens.coded import CodedScreen
 from attn_tui.view.scene import answered_scene, asked_row, asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
 from attn_tui.widgets.code_editor import CodeEditor
@@ -22,11 +21,7 @@ from attn_tui.widgets.lesson_page import LessonPage
 if TYPE_CHECKING:
     from attn_engine import Model, Trace
     from attn_lessons.lesson import Ask, Show
-    from attn_lessons.progress import Progress
-    from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
-    from attn_tui.view.lesson_state import LessonState
-    from attn_tui.view.session import Session
 
 
 QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
@@ -41,33 +36,12 @@ HELPS = frozenset({"h", "question_mark"})
 """The page's keys while a number is being typed: no slip of a finger may skip the task."""
 
 
-class TaskedScreen(ScenedScreen):
+class TaskedScreen(CodedScreen):
     """Holds how far a lesson is, and does the tasks of the step that is open."""
-
-    def __init__(
-        self,
-        state: LessonState,
-        progress: Progress,
-        session: Session,
-        models: Models | None = None,
-    ) -> None:
-        super().__init__(state.scene, session, models)
-        self.state = state
-        self.progress = progress
-        self.running: Worker[None] | None = None
-
-    def show_page(self) -> None:
-        """Show the page as the state has it."""
-        raise NotImplementedError
 
     def go_on(self) -> None:
         """Nothing is left to do here."""
         raise NotImplementedError
-
-    @property
-    def page(self) -> LessonPage:
-        """The widget that shows the page."""
-        return self.query_one(LessonPage)
 
     @property
     def doing(self) -> TaskState:
@@ -296,40 +270,9 @@ class TaskedScreen(ScenedScreen):
             self.set_scene(shown)
         self.page.to_end()
 
-    # Code
-
-    def open_editor(self) -> None:
-        """Put the code of the present task into the editor, as it was left."""
-        ask = self.state.active
-        if isinstance(ask, CodeAsk):
-            tried = self.progress.attempts(self.state.lesson.id, ask.id)
-            start = f"{ask.signature}\n{ask.start}"
-            self.query_one(CodeEditor).open(start, [attempt.answer for attempt in tried])
-
-    @on(CodeEditor.RunAsked)
-    def _run_asked(self, message: CodeEditor.RunAsked) -> None:
-        ask = self.state.active
-        if isinstance(ask, CodeAsk) and self.running is None:
-            self.query_one(CodeEditor).keep(message.source)
-            self.running = start_run(self, ask, message.source)
-            self.show_page()
-
-    @on(CodeJudged)
-    def _code_judged(self, message: CodeJudged) -> None:
-        if self.running is None or message.ask is not self.state.active:
-            return
-        self.running = None
+    def code_judged(self, message: CodeJudged) -> None:
+        """Take the learner's code as an answer."""
         right, printed = message.result.right, message.result.output
         self.now(replace(self.doing, code=message.source, printed=printed))
         self.progress.attempt(self.state.lesson.id, message.ask.id, message.source, right)
         self._answered(message.ask, right, message.result.text)
-
-    def stop_running(self) -> None:
-        """Leave the learner's code that runs to its end."""
-        if self.running is not None:
-            self.running.cancel()
-            self.running = None
-
-    @on(CodeEditor.Left)
-    def _editor_left(self) -> None:
-        self.page.focus()
