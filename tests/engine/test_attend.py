@@ -205,6 +205,7 @@ def test_heads_of_no_width_attend_evenly():
         ({"window": -3}, ("window is -3", "1 or more")),
         ({"window": 1.5}, ("window is 1.5", "whole number")),
         ({"past": -1}, ("past is -1", "0 or more")),
+        ({"past": 5}, ("past has 5", "4 keys")),
         ({"past": [1, 2]}, ("past has shape (2,)", "batch ()")),
         ({"key_lengths": 5}, ("key_lengths has 5", "4 keys")),
         ({"key_lengths": -2}, ("key_lengths is -2", "0 or more")),
@@ -248,7 +249,7 @@ def calls(draw):
     query, key = np.arange(n_query)[:, None], np.arange(n_key)
     past = 0
     if draw(st.booleans()):
-        options["past"] = past = draw(st.integers(0, 3))
+        options["past"] = past = draw(st.integers(0, min(3, n_key)))
     if draw(st.booleans()):
         options["causal"] = True
         allowed &= key <= query + past
