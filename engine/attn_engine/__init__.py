@@ -7,10 +7,12 @@ trace.explain("score", head=0, row=1, column=0).text
 """
 
 from attn_engine.attention import Attention, attend
+from attn_engine.attention_map import attention_map, attention_window, refine_attention_map
 from attn_engine.explanation import Explanation, Term
 from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model
+from attn_engine.pooled_map import AttentionMap
 from attn_engine.positions import sinusoidal
 from attn_engine.stages import STAGE_KEYS, Stage
 from attn_engine.trace import Trace, trace
@@ -18,6 +20,7 @@ from attn_engine.trace import Trace, trace
 __all__ = [
     "STAGE_KEYS",
     "Attention",
+    "AttentionMap",
     "Explanation",
     "Matrix",
     "Model",
@@ -26,7 +29,10 @@ __all__ = [
     "Token",
     "Trace",
     "attend",
+    "attention_map",
+    "attention_window",
     "load_model",
+    "refine_attention_map",
     "sinusoidal",
     "trace",
 ]

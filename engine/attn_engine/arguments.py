@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -79,6 +80,12 @@ def checked(
         past=_counts("past", past, q, n_key),
         key_lengths=None if key_lengths is None else _counts("key_lengths", key_lengths, q, n_key),
     )
+
+
+def of_entry(counts: Array, batch: Sequence[int]) -> int:
+    """The past or the key lengths of one batch entry, from those that `Checked` has of all."""
+    count: int = int(counts if counts.ndim == 0 else counts[(*batch, 0, 0, 0)])
+    return count
 
 
 def default_scale(d_head: int) -> float:
