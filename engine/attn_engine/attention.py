@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attn_engine import arguments, masks, steps
+from attn_engine import arguments, fast_rows, masks, steps
 from attn_engine.namespaces import array_namespace, device
 from attn_engine.steps import Array
 
@@ -82,7 +82,7 @@ def attend(  # noqa: PLR0917 - the options may be given in this order
     mask = None if given.mask is None else masks.padded(given.mask, n_key)
     added = masks.combine(scores, given.may_attend(n_query, n_key), mask)
     masked = steps.mask(capped, added)
-    weights = steps.softmax(masked)
+    weights = fast_rows.softmax(masked)
     output = steps.narrow(steps.weighted_sum(weights, v), dtype)
     return Attention(scores, scaled, masked, weights, output, _empty_rows(scores, added))
 

@@ -1,7 +1,8 @@
-"""Two reductions of rows whose quickest way differs between the libraries."""
+"""What is done to each row and whose quickest way differs between the libraries."""
 
 from __future__ import annotations
 
+from attn_engine import steps
 from attn_engine.namespaces import array_namespace, is_torch
 from attn_engine.steps import Array
 
@@ -21,3 +22,12 @@ def dot(a: Array, b: Array) -> Array:
     xp = array_namespace(a, b)
     # array-api-compat has torch multiply matrices of one row each, which is slow.
     return xp.sum(a * b, axis=-1) if is_torch(a) else xp.vecdot(a, b)
+
+
+def softmax(masked: Array) -> Array:
+    """What `steps.softmax` says, by torch's own function where that gives the same."""
+    if is_torch(masked):
+        weights = masked.softmax(dim=-1)
+        if not bool(weights[..., :1].isnan().any()):  # as it makes of a row of nothing but -inf
+            return weights
+    return steps.softmax(masked)
