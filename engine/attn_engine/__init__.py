@@ -13,7 +13,7 @@ from attn_engine.matrix import Matrix
 from attn_engine.model import Model, Token
 from attn_engine.models import load_model
 from attn_engine.pooled_map import AttentionMap
-from attn_engine.positions import sinusoidal
+from attn_engine.positions import alibi_slopes, rotary, sinusoidal
 from attn_engine.stages import STAGE_KEYS, Stage
 from attn_engine.trace import Trace, trace
 
@@ -28,11 +28,13 @@ __all__ = [
     "Term",
     "Token",
     "Trace",
+    "alibi_slopes",
     "attend",
     "attention_map",
     "attention_window",
     "load_model",
     "refine_attention_map",
+    "rotary",
     "sinusoidal",
     "trace",
 ]
