@@ -51,8 +51,9 @@ def attend(  # noqa: PLR0917 - the options may be given in this order
       a window implies no later keys.
     - scale: 1 / sqrt(d_head) unless given. softcap: scaled becomes softcap tanh(scaled / softcap),
       before any mask.
-    - past: how many keys come before the first query; key_lengths: how many keys are valid. Each an
-      integer or one per batch entry.
+    - past: how many keys come before the first query, as in a cache: with the keys and values of all
+      tokens so far and the query of the newest, past = n_key - 1. key_lengths: how many keys are
+      valid. Each an integer or one per batch entry.
 
     Half types are computed in float32. A row with nothing to attend to gives zero weights and zero
     output. Raises ValueError for shapes, dtypes or counts that do not fit, naming the argument.

@@ -4,14 +4,25 @@ import numpy as np
 from hypothesis import strategies as st
 
 
-def arrays(n_query=3, n_key=4, *, heads=2, kv_heads=2, d_head=4, d_value=4, batch=(), seed=0):
+def arrays(
+    n_query=3,
+    n_key=4,
+    *,
+    heads=2,
+    kv_heads=2,
+    d_head=4,
+    d_value=4,
+    batch=(),
+    seed=0,
+    dtype="float32",
+):
     random = np.random.default_rng(seed)
     shapes = ((heads, n_query, d_head), (kv_heads, n_key, d_head), (kv_heads, n_key, d_value))
-    return tuple(random.normal(size=(*batch, *shape)).astype(np.float32) for shape in shapes)
+    return tuple(random.normal(size=(*batch, *shape)).astype(dtype) for shape in shapes)
 
 
 @st.composite
-def calls(draw, most_queries=4, most_keys=5):
+def calls(draw, most_queries=4, most_keys=5, dtypes=("float32",)):
     """Arguments of attend, and the same meaning as booleans and a bias of the scores' shape."""
     batch = draw(st.sampled_from([(), (2,), (2, 1)]))
     kv_heads, group = draw(st.integers(1, 2)), draw(st.integers(1, 3))
@@ -19,6 +30,7 @@ def calls(draw, most_queries=4, most_keys=5):
     q, k, v = arrays(
         n_query, n_key, heads=kv_heads * group, kv_heads=kv_heads, batch=batch,
         d_head=draw(st.integers(1, 5)), d_value=draw(st.integers(1, 5)), seed=draw(st.integers(0, 99)),
+        dtype=draw(st.sampled_from(dtypes)),
     )  # fmt: skip
     shape = (*batch, kv_heads * group, n_query, n_key)
     random = np.random.default_rng(draw(st.integers(0, 99)))
@@ -45,7 +57,7 @@ def calls(draw, most_queries=4, most_keys=5):
             options["mask"] = mask = random.random(mask_shape) < 0.7
             allowed &= mask
         else:
-            options["mask"] = mask = random.normal(size=mask_shape).astype(np.float32)
+            options["mask"] = mask = random.normal(size=mask_shape).astype(q.dtype)
             bias += mask
     if draw(st.booleans()):
         options["scale"] = draw(st.sampled_from([0.1, 2.0]))
