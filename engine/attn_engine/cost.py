@@ -105,10 +105,10 @@ class _Limits:
     def reason(self, last: Cost, n: int) -> str | None:
         """Why not to go on to n after the last measurement; time and memory may grow by its square."""
         growth = (n / last.n) ** 2
-        if last.seconds * growth > self.seconds:
-            return (
-                f"would take about {last.seconds * growth:.0f} s; the limit is {self.seconds:g} s"
-            )
+        seconds = last.seconds * growth
+        if seconds > self.seconds:
+            about = f"{seconds:.0f}" if seconds >= 10 else f"{seconds:.2g}"
+            return f"would take about {about} s; the limit is {self.seconds:g} s"
         if last.bytes * growth > self.bytes:
             return (
                 f"would need about {_gibibytes(last.bytes * growth)}; the limit is "
