@@ -24,7 +24,8 @@ AT_ONCE_BYTES = 64 * 2**20
 def map_by_kernel(task: MapTask, watch: Watch) -> AttentionMap | None:
     """The map of all rows, and the output if there is a v; None where the kernel cannot do it.
 
-    It can on torch, but not on device mps, without mask, window, softcap and, if causal, past.
+    It can on torch, but not on device mps, for a map of all rows and columns, without mask, window,
+    softcap and, if causal, past.
     """
     if not _can(task):
         return None
@@ -37,8 +38,8 @@ def map_by_kernel(task: MapTask, watch: Watch) -> AttentionMap | None:
         mixed = _kernel(torch, task, batch, kv_heads)
         if mixed is None:
             return None
-        sums = binning.sums(mixed[..., :n_columns].mT, task.row_edges).mT
-        parts.append(sums / widths)
+        sums, _ = binning.sums(mixed[..., :n_columns].mT, 0, task.row_edges)
+        parts.append(sums.mT / widths)
         if task.v is not None:
             output = mixed[..., n_columns : n_columns + task.v.shape[-1]]
             outputs.append(steps.narrow(output, task.q.dtype))
@@ -57,6 +58,8 @@ def _can(task: MapTask) -> bool:
     plain = given.mask is None and given.window is None and given.cap is None
     return (
         plain
+        and (task.row_edges[0], task.row_edges[-1]) == (0, task.q.shape[-2])
+        and (task.column_edges[0], task.column_edges[-1]) == (0, task.k.shape[-2])
         and is_torch(task.q)
         and task.q.device.type
         != "mps"  # its kernel was wrong for values of another width than keys

@@ -29,6 +29,8 @@ def attention_map(
     columns: int = 64,
     v: Array | None = None,
     *,
+    row_range: slice = slice(None),
+    column_range: slice = slice(None),
     sample: int | None = None,
     statistics: bool = True,
     block: int | None = None,
@@ -41,6 +43,8 @@ def attention_map(
     n_key, d_value) if the output is wanted; these and the options are those of `attend`.
 
     - rows, columns: bins, or as many as there are queries or keys if these are fewer.
+    - row_range, column_range: the part that the map is of, as slices without a step; all unless given.
+      Each row's weights still sum to 1 over all keys.
     - sample: query rows to compute, spread evenly; by default all of up to 32,768, else 512.
     - statistics: without, there is only the map (and the output), on torch as fast as its fused
       kernel where that knows the options.
@@ -51,9 +55,12 @@ def attention_map(
     a time: Rabe and Staats 2021, Self-attention Does Not Need O(n^2) Memory.
     """
     given = arguments.checked(q, k, k if v is None else v, **options)
-    task = MapTask(q, k, v, given, *_edges(q, k, rows, columns), statistics, _block(block))
-    default = LONGEST_WHOLE if q.shape[-2] <= LONGEST_WHOLE else SAMPLE
-    order = binning.spread(task.row_edges)[: _sample(sample, default, task)]
+    row_edges = _edges("row", rows, row_range, q.shape[-2])
+    column_edges = _edges("column", columns, column_range, k.shape[-2])
+    task = MapTask(q, k, v, given, row_edges, column_edges, statistics, _block(block))
+    order = binning.spread(task.row_edges)
+    default = len(order) if len(order) <= LONGEST_WHOLE else SAMPLE
+    order = order[: _sample(sample, default, task)]
     return _map(task, order, watch or _ignore)
 
 
@@ -64,6 +71,8 @@ def refine_attention_map(
     columns: int = 64,
     v: Array | None = None,
     *,
+    row_range: slice = slice(None),
+    column_range: slice = slice(None),
     sample: int | None = None,
     statistics: bool = True,
     block: int | None = None,
@@ -76,7 +85,9 @@ def refine_attention_map(
     leave the iterator between two maps, or raise in `watch`, which is called after each strip.
     """
     given = arguments.checked(q, k, k if v is None else v, **options)
-    task = MapTask(q, k, v, given, *_edges(q, k, rows, columns), statistics, _block(block))
+    row_edges = _edges("row", rows, row_range, q.shape[-2])
+    column_edges = _edges("column", columns, column_range, k.shape[-2])
+    task = MapTask(q, k, v, given, row_edges, column_edges, statistics, _block(block))
     return _refined(task, _sample(sample, SAMPLE, task), watch or _ignore)
 
 
@@ -140,11 +151,9 @@ def _refined(task: MapTask, size: int, watch: Watch) -> Iterator[AttentionMap]:
         yield best
 
 
-def _edges(q: Array, k: Array, rows: int, columns: int) -> tuple[Integers, Integers]:
-    return (
-        binning.edges(q.shape[-2], count("rows", rows, least=1)),
-        binning.edges(k.shape[-2], count("columns", columns, least=1)),
-    )
+def _edges(name: str, bins: int, part: slice, length: int) -> Integers:
+    start, stop, _ = _plain(f"{name}_range", part).indices(length)
+    return binning.edges(count(f"{name}s", bins, least=1), start, stop)
 
 
 def _sample(sample: int | None, default: int, task: MapTask) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from attn_engine import steps
-from attn_engine.namespaces import array_namespace, is_torch
+from attn_engine.namespaces import array_namespace, device, is_torch
 from attn_engine.steps import Array
 
 
@@ -22,6 +22,16 @@ def dot(a: Array, b: Array) -> Array:
     xp = array_namespace(a, b)
     # array-api-compat has torch multiply matrices of one row each, which is slow.
     return xp.sum(a * b, axis=-1) if is_torch(a) else xp.vecdot(a, b)
+
+
+def row_sums(values: Array) -> Array:
+    """The sum of each row: (...)."""
+    xp = array_namespace(values)
+    if is_torch(values):
+        return xp.sum(values, axis=-1)
+    # A product with ones runs in the matrix library, faster than sums of short rows.
+    ones = xp.ones((values.shape[-1], 1), dtype=values.dtype, device=device(values))
+    return (values @ ones)[..., 0]
 
 
 def softmax(masked: Array) -> Array:

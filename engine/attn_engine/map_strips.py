@@ -8,7 +8,7 @@ import numpy as np
 
 from attn_engine import binning, steps
 from attn_engine.binning import Integers
-from attn_engine.fast_rows import dot
+from attn_engine.fast_rows import dot, row_sums
 from attn_engine.namespaces import array_namespace, device
 from attn_engine.pooled_map import AttentionMap, MapTask, Watch, row_counts
 from attn_engine.steps import Array
@@ -24,7 +24,7 @@ def map_by_strips(task: MapTask, query_rows: Integers, watch: Watch) -> Attentio
         step = rows_a_strip(shared, task.block)
         for start in range(0, len(query_rows), step):
             places = slice(start, min(start + step, len(query_rows)))
-            strip = shared.strip(query_rows[places], task.column_edges)
+            strip = shared.strip(query_rows[places])
             if strip is not None:
                 _gather(result, shared, strip, places, counts)
             watch((turn + places.stop / len(query_rows)) / n_shared)
@@ -67,11 +67,9 @@ def _gather(
     """Add what a strip tells to the result; `places` are those of its rows."""
     xp = array_namespace(strip.exps)
     n_key = strip.exps.shape[-1]
-    edges = result.column_edges
-    inside = (edges >= strip.first_key) & (edges <= strip.first_key + n_key)
-    columns = slice(int(inside.argmax()), int(inside.argmax() + inside.sum() - 1))
-    bins = binning.sums(strip.exps, edges[inside] - strip.first_key)
-    total = xp.sum(bins, axis=-1, keepdims=True)
+    bins, columns = binning.sums(strip.exps, strip.first_key, result.column_edges)
+    all_keys = result.column_edges[0] == 0 and result.column_edges[-1] == shared.k.shape[0]
+    total = xp.sum(bins, axis=-1, keepdims=True) if all_keys else row_sums(strip.exps)[..., None]
     scale = 1 / xp.clip(total, min=1.0)  # the total is 1 or more, or 0 in an empty row
     of_rows = binning.bins_of(result.query_rows[places], result.row_edges)
     average = np.zeros((len(counts), len(of_rows)))

@@ -23,7 +23,8 @@ class AttentionMap:
 
     map: (..., n_heads, rows, columns), the weight that goes to a bin of keys, averaged over the
     computed queries of a bin; so a row sums to 1, or to less where some of its queries have nothing
-    to attend to. Of each computed row, (..., n_heads, row), None if not asked for:
+    to attend to or the map is not of all keys. Of each computed row, (..., n_heads, row), None if
+    not asked for:
 
     - entropy: of its weights, in bits; 0 for one key, log2(n) for n keys alike.
     - maximum: its largest weight; argmax: the key of that, -1 if there is nothing to attend to.
@@ -45,19 +46,9 @@ class AttentionMap:
     output: Array | None = None
 
     @property
-    def n_query(self) -> int:
-        """How many queries there are, computed or not."""
-        return int(self.row_edges[-1])
-
-    @property
-    def n_key(self) -> int:
-        """How many keys there are."""
-        return int(self.column_edges[-1])
-
-    @property
     def sampled(self) -> bool:
-        """Whether query rows were left out."""
-        return len(self.query_rows) < self.n_query
+        """Whether query rows between the first edge and the last were left out."""
+        return len(self.query_rows) < int(self.row_edges[-1] - self.row_edges[0])
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,7 @@ from attn_engine.steps import Array
 CACHED_BYTES = 4 * 2**20
 """A strip of scores on a CPU: it goes through several steps, so it should stay in the cache."""
 
-DEVICE_BYTES = 256 * 2**20
+DEVICE_BYTES = 64 * 2**20
 """A strip of scores on another device, which needs long strips to be busy."""
 
 FEWEST_ROWS = 32
@@ -34,8 +34,8 @@ class Strip:
 
     shifted: masked scores less the largest of their row; exps: exp of them; both (group, row, key);
     peak_key: where the largest is, (group, row).
-    The keys are those from `first_key` on that any of the rows may attend to, and a few more; the
-    weights of others are 0.
+    The keys are those from `first_key` on that any of the rows may attend to; the weights of others
+    are 0.
     """
 
     first_key: int
@@ -50,7 +50,7 @@ class SharedKeys:
 
     place: where its query heads are in arrays of (..., n_heads, row, ...). q: (group, n_query,
     d_head); k: (n_key, d_head); v: (n_key, d_value) or None; mask: broadcasts to (group, n_query,
-    at most n_key). past, length: keys before the first query, keys there are.
+    at most n_key). past: keys before the first query; length: keys that any may attend to.
     """
 
     place: tuple[int | slice, ...]
@@ -62,17 +62,11 @@ class SharedKeys:
     length: int
     given: Checked
 
-    def strip(self, rows: Integers, bin_edges: Integers | None = None) -> Strip | None:
-        """The strip of these rows; None if none of them has a key to attend to.
-
-        rows: ascending. The keys begin and end with a bin if its edges are given.
-        """
+    def strip(self, rows: Integers) -> Strip | None:
+        """The strip of these rows, ascending; None if none of them has a key to attend to."""
         first, last = self._key_range(rows)
         if first >= last:
             return None
-        if bin_edges is not None:
-            first = int(bin_edges[np.searchsorted(bin_edges, first, side="right") - 1])
-            last = int(bin_edges[np.searchsorted(bin_edges, last)])
         xp = array_namespace(self.q)
         index = xp.asarray(rows, device=device(self.q))
         shifted = self._scores(index, first, last)
@@ -109,9 +103,9 @@ class SharedKeys:
         """The keys from first to last that not every one of these rows may attend to."""
         if self.mask is not None:
             return [slice(first, last)]
-        free_from, free_to = first, min(last, self.length)
+        free_from, free_to = first, last
         if self.given.causal or self.given.window is not None:
-            free_to = min(free_to, int(rows[0]) + self.past + 1)
+            free_to = min(last, int(rows[0]) + self.past + 1)
         if self.given.window is not None:
             free_from = max(first, int(rows[-1]) + self.past - self.given.window + 1)
         if free_from >= free_to:
@@ -127,7 +121,6 @@ class SharedKeys:
             xp.arange(keys.start, keys.stop, device=device(index)),
             self.given.causal,
             self.given.window,
-            self.length,
         )
         return masks.combine(scores, allowed, self._mask(index, keys))
 
@@ -136,9 +129,7 @@ class SharedKeys:
             return None
         xp = array_namespace(self.mask)
         mask = self.mask if self.mask.shape[-2] == 1 else xp.take(self.mask, index, axis=-2)
-        if mask.shape[-1] == 1:
-            return mask
-        return masks.padded(mask[..., keys], keys.stop - keys.start)
+        return mask if mask.shape[-1] == 1 else mask[..., keys]
 
 
 def shared_keys(q: Array, k: Array, v: Array | None, given: Checked) -> Iterator[SharedKeys]:

@@ -70,9 +70,15 @@ def test_oracle(call, data):
     check(result, weights, output)
 
     part_rows = slice(data.draw(st.integers(-12, 12)), data.draw(st.integers(-12, 12)))
-    part_columns = slice(data.draw(st.integers(0, 12)), None)
+    part_columns = slice(data.draw(st.integers(-12, 12)), data.draw(st.integers(-12, 12)))
     window = ae.attention_window(q, k, part_rows, part_columns, **options)
-    np.testing.assert_allclose(window, weights[..., part_rows, part_columns], **NEAR)
+    part = weights[..., part_rows, part_columns]
+    np.testing.assert_allclose(window, part, **NEAR)
+    zoomed = ae.attention_map(
+        q, k, rows, columns, v, row_range=part_rows, column_range=part_columns, **options
+    )
+    np.testing.assert_allclose(zoomed.map, pooled(part, rows, columns), **NEAR)
+    check(zoomed, weights, output)
 
     sample = data.draw(st.integers(max(1, len(result.row_edges) - 1), 14))
     maps = list(ae.refine_attention_map(q, k, rows, columns, v, sample=sample, **options))
@@ -182,7 +188,7 @@ def test_bins_are_those_of_array_split():
     for length, bins in ((10, 4), (3, 5), (12, 12), (0, 4), (1, 1)):
         parts = np.array_split(np.arange(length), min(bins, length) or 1)
         expected = np.cumsum([0, *map(len, parts)]) if length else [0]
-        np.testing.assert_array_equal(binning.edges(length, bins), expected)
+        np.testing.assert_array_equal(binning.edges(bins, 0, length), expected)
 
 
 # Samples
@@ -190,9 +196,11 @@ def test_bins_are_those_of_array_split():
 
 @pytest.mark.parametrize(("length", "bins"), [(1000, 64), (4096, 64), (77, 10), (5, 5)])
 def test_any_first_part_of_the_spread_is_even(length, bins):
-    edges = binning.edges(length, bins)
+    edges = binning.edges(bins, 0, length)
     order = binning.spread(edges)
     assert sorted(order) == list(range(length))
+    later = binning.spread(binning.edges(bins, 300, 300 + length))
+    assert sorted(later) == list(range(300, 300 + length))
     for size in (1, bins, 2 * bins + 3, length // 2, length):
         counts = np.bincount(binning.bins_of(order[:size], edges), minlength=len(edges) - 1)
         assert counts.max() - counts.min() <= 1
@@ -206,7 +214,7 @@ def test_past_32768_queries_512_rows_are_computed_and_the_result_says_so():
     result = ae.attention_map(q, k)
     assert result.sampled
     assert len(result.query_rows) == 512
-    assert result.n_query == result.n_key == 33_000
+    assert result.row_edges[-1] == result.column_edges[-1] == 33_000
     np.testing.assert_allclose(result.map.sum(axis=-1), 1, rtol=1e-5)
     rows = result.query_rows[[0, 100, 511]]
     expected = ae.attend(q[:, rows], k, k).weights
@@ -281,6 +289,8 @@ def test_a_window_takes_plain_slices():
     for rows in (slice(0, 8, 2), 3):
         with pytest.raises(ValueError, match=r"rows is .*without a step"):
             ae.attention_window(q, k, rows, slice(None))
+        with pytest.raises(ValueError, match=r"column_range is .*without a step"):
+            ae.attention_map(q, k, column_range=rows)
 
 
 def test_a_mask_of_zeros_and_ones_warns_the_caller():
