@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Unpack
 
 import numpy as np
@@ -10,11 +10,12 @@ import numpy as np
 from attn_engine import arguments, attention_kernel, binning
 from attn_engine.arguments import Options, count
 from attn_engine.binning import Integers
+from attn_engine.fast_rows import row_sums
 from attn_engine.map_strips import map_by_strips
 from attn_engine.namespaces import array_namespace, device
 from attn_engine.pooled_map import AttentionMap, MapTask, Watch, merged
 from attn_engine.steps import Array
-from attn_engine.strips import Strip, computed_dtype, rows_a_strip, shared_keys
+from attn_engine.strips import Tile, computed_dtype, join, shared_keys, tile_shape
 
 LONGEST_WHOLE = 32_768
 """Queries up to which all are computed unless a sample is asked for."""
@@ -108,25 +109,30 @@ def attention_window(
     shape = (*q.shape[:-2], len(queries), n_columns)
     weights = xp.zeros(shape, dtype=computed_dtype(q), device=device(q))
     for shared in shared_keys(q, k, None, given):
-        step = rows_a_strip(shared, None)
-        for start in range(0, len(queries), step):
-            places = slice(start, min(start + step, len(queries)))
-            _place(
-                weights[(*shared.place, places, slice(None))], shared.strip(queries[places]), first
-            )
+        n_rows, n_keys = tile_shape(shared, None)
+        for start in range(0, len(queries), n_rows):
+            places = slice(start, min(start + n_rows, len(queries)))
+            tiles = shared.tiles(queries[places], n_keys)
+            _place(weights[(*shared.place, places, slice(None))], tiles, first)
     return weights
 
 
-def _place(weights: Array, strip: Strip | None, first: int) -> None:
-    """Write what the window from key `first` on shows of a strip."""
-    if strip is None:
-        return
-    xp = array_namespace(weights)
-    n_key, offset = strip.exps.shape[-1], strip.first_key - first
-    begin, end = max(0, offset), min(weights.shape[-1], offset + n_key)
-    if begin < end:
-        total = xp.clip(xp.sum(strip.exps, axis=-1, keepdims=True), min=1.0)
-        weights[..., begin:end] = strip.exps[..., begin - offset : end - offset] / total
+def _place(window: Array, tiles: Iterable[Tile], first: int) -> None:
+    """Write what a window from key `first` on shows of a strip."""
+    peaks, totals, shown = [], [], []
+    for tile in tiles:
+        n_key, offset = tile.exps.shape[-1], tile.first_key - first
+        here = slice(max(0, offset), max(0, min(window.shape[-1], offset + n_key)))
+        peaks.append(tile.peak)
+        totals.append(row_sums(tile.exps)[..., None])
+        if here.start < here.stop:
+            exps = tile.exps[..., here.start - offset : here.stop - offset]
+            window[..., here] = exps
+            shown.append((len(peaks) - 1, here))
+    if peaks:
+        norms = join(peaks, totals).norms
+        for turn, here in shown:
+            window[..., here] *= norms[turn]
 
 
 def _map(task: MapTask, query_rows: Integers, watch: Watch) -> AttentionMap:

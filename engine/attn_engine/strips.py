@@ -1,9 +1,10 @@
-"""Attention a strip of query rows at a time: every row's softmax is exact and nothing is n x n."""
+"""Attention a strip of query rows at a time, in tiles of keys that fit a cache; nothing is n x n."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -16,32 +17,33 @@ from attn_engine.namespaces import array_namespace, device
 from attn_engine.steps import Array
 
 CACHED_BYTES = 4 * 2**20
-"""A strip of scores on a CPU: it goes through several steps, so it should stay in the cache."""
+"""A tile of scores on a CPU: it goes through several steps, so it should stay in the cache."""
 
 DEVICE_BYTES = 64 * 2**20
-"""A strip of scores on another device, which needs long strips to be busy."""
+"""A tile of scores on another device, which needs large ones to be busy."""
 
-FEWEST_ROWS = 32
+FEWEST_ROWS = 128
 """Rows of scores for which it pays to read all keys."""
+
+FEWEST_KEYS = 1024
 
 LOWEST = -1e4
 """exp of it is 0 in every dtype, and 0 times it is 0, as 0 times -inf is not."""
 
 
 @dataclass(frozen=True, eq=False)
-class Strip:
-    """Some query rows of the heads that share one key head, before the weights are normalised.
+class Tile:
+    """The scores of a strip with some neighbouring keys, those from `first_key` on.
 
-    shifted: masked scores less the largest of their row; exps: exp of them; both (group, row, key);
-    peak_key: where the largest is, (group, row).
-    The keys are those from `first_key` on that any of the rows may attend to; the weights of others
-    are 0.
+    peak: the largest masked score of each row; shifted: masked scores less that; exps: exp of them.
+    peak_key: where the largest is. shifted and exps are (group, row, key), the others (group, row, 1).
     """
 
     first_key: int
+    peak: Array
+    peak_key: Array
     shifted: Array
     exps: Array
-    peak_key: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,24 +64,35 @@ class SharedKeys:
     length: int
     given: Checked
 
-    def strip(self, rows: Integers) -> Strip | None:
-        """The strip of these rows, ascending; None if none of them has a key to attend to."""
-        first, last = self._key_range(rows)
-        if first >= last:
-            return None
+    def tiles(self, rows: Integers, most_keys: int) -> Iterator[Tile]:
+        """All keys that any of these rows, ascending, may attend to, so many at a time."""
         xp = array_namespace(self.q)
         index = xp.asarray(rows, device=device(self.q))
-        shifted = self._scores(index, first, last)
-        limited = self._limited(rows, first, last)
-        for keys in limited:
-            part = slice(keys.start - first, keys.stop - first)
-            shifted[..., part] += self._added(index, keys, shifted[..., part])
+        queries = steps.widen(xp.take(self.q, index, axis=1))
+        # Scaling the queries takes one pass over the scores less than scaling these.
+        queries = steps.scale(queries, self.given.factor)
+        begin, end = self._key_range(rows)
+        for first in range(begin, end, most_keys):
+            yield self._tile(queries, index, rows, slice(first, min(first + most_keys, end)))
+
+    def _tile(self, queries: Array, index: Array, rows: Integers, keys: slice) -> Tile:
+        xp = array_namespace(queries)
+        folded = xp.reshape(queries, (-1, queries.shape[-1]))
+        scores = steps.score(folded, self.k[keys, :])
+        shifted = xp.reshape(scores, (*queries.shape[:-1], scores.shape[-1]))
+        if self.given.cap is not None:
+            shifted = steps.softcap(shifted, self.given.cap)
+        limited = self._limited(rows, keys)
+        for part in limited:
+            here = slice(part.start - keys.start, part.stop - keys.start)
+            shifted[..., here] += self._added(index, part, shifted[..., here])
         peak, peak_key = largest(shifted)
-        shifted -= xp.clip(peak, min=xp.finfo(peak.dtype).min)
-        for keys in limited:
-            part = slice(keys.start - first, keys.stop - first)
-            shifted[..., part] = xp.clip(shifted[..., part], min=LOWEST)
-        return Strip(first, shifted, xp.exp(shifted), peak_key[..., 0] + first)
+        peak = xp.clip(peak, min=xp.finfo(peak.dtype).min)
+        shifted -= peak
+        for part in limited:
+            here = slice(part.start - keys.start, part.stop - keys.start)
+            shifted[..., here] = xp.clip(shifted[..., here], min=LOWEST)
+        return Tile(keys.start, peak, peak_key + keys.start, shifted, xp.exp(shifted))
 
     def _key_range(self, rows: Integers) -> tuple[int, int]:
         first, last = 0, self.length
@@ -89,29 +102,19 @@ class SharedKeys:
             first = max(0, int(rows[0]) + self.past - self.given.window + 1)
         return first, last
 
-    def _scores(self, index: Array, first: int, last: int) -> Array:
-        """The scaled and capped scores of some rows and keys: (group, row, key)."""
-        xp = array_namespace(self.q)
-        queries = steps.widen(xp.take(self.q, index, axis=1))
-        shape = (queries.shape[0], queries.shape[1], last - first)
-        # Scaling the queries takes one pass over the scores less than scaling these.
-        queries = xp.reshape(steps.scale(queries, self.given.factor), (-1, queries.shape[-1]))
-        scores = xp.reshape(steps.score(queries, self.k[first:last, :]), shape)
-        return scores if self.given.cap is None else steps.softcap(scores, self.given.cap)
-
-    def _limited(self, rows: Integers, first: int, last: int) -> list[slice]:
-        """The keys from first to last that not every one of these rows may attend to."""
+    def _limited(self, rows: Integers, keys: slice) -> list[slice]:
+        """Those of the keys that not every one of these rows may attend to."""
         if self.mask is not None:
-            return [slice(first, last)]
-        free_from, free_to = first, last
+            return [keys]
+        free_from, free_to = keys.start, keys.stop
         if self.given.causal or self.given.window is not None:
-            free_to = min(last, int(rows[0]) + self.past + 1)
+            free_to = min(free_to, int(rows[0]) + self.past + 1)
         if self.given.window is not None:
-            free_from = max(first, int(rows[-1]) + self.past - self.given.window + 1)
+            free_from = max(free_from, int(rows[-1]) + self.past - self.given.window + 1)
         if free_from >= free_to:
-            return [slice(first, last)]
-        ends = (slice(first, free_from), slice(free_to, last))
-        return [keys for keys in ends if keys.start < keys.stop]
+            return [keys]
+        ends = (slice(keys.start, free_from), slice(free_to, keys.stop))
+        return [end for end in ends if end.start < end.stop]
 
     def _added(self, index: Array, keys: slice, scores: Array) -> Array:
         """What rules and mask add to the scores of these rows and keys."""
@@ -160,16 +163,40 @@ def shared_keys(q: Array, k: Array, v: Array | None, given: Checked) -> Iterator
         )
 
 
-def rows_a_strip(shared: SharedKeys, block: int | None) -> int:
-    """How many query rows to take at once."""
-    if block is not None:
-        return block
+def tile_shape(shared: SharedKeys, block: int | None) -> tuple[int, int]:
+    """How many query rows a strip has, `block` if that is given, and how many keys a tile."""
     group, n_key = int(shared.q.shape[0]), int(shared.k.shape[0])
-    number_bytes = array_namespace(shared.k).finfo(shared.k.dtype).bits // 8
-    row_bytes = max(1, group * n_key * number_bytes)
+    number_bytes = int(array_namespace(shared.k).finfo(shared.k.dtype).bits) // 8
     on_cpu = "cpu" in str(device(shared.q)).lower()
-    fitting = (CACHED_BYTES if on_cpu else DEVICE_BYTES) // row_bytes
-    return max(1, int(fitting), FEWEST_ROWS // group)
+    numbers = (CACHED_BYTES if on_cpu else DEVICE_BYTES) // number_bytes
+    rows = block or max(numbers // max(n_key, 1), FEWEST_ROWS) // group or 1
+    return rows, max(numbers // (rows * group), FEWEST_KEYS)
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """The tiles of a strip as one softmax; all (group, row, 1).
+
+    peak, total: the largest score of a row, and the sum of exp(score - peak) over all of its keys (1
+    in a row with nothing to attend to). norms: what the exps of each tile times are weights.
+    """
+
+    peak: Array
+    total: Array
+    norms: list[Array]
+
+
+def join(peaks: list[Array], totals: list[Array]) -> Joined:
+    """Bring the peaks of tiles, and the sums of their exps, together.
+
+    Source: Milakov and Gimelshein 2018, Online normalizer calculation for softmax.
+    """
+    xp = array_namespace(peaks[0])
+    peak = reduce(xp.maximum, peaks)
+    scales = [xp.exp(each - peak) for each in peaks]
+    total = sum(scale * total for scale, total in zip(scales, totals, strict=True))
+    total = xp.clip(total, min=1.0)  # the peak itself adds exp(0)
+    return Joined(peak, total, [scale / total for scale in scales])
 
 
 def computed_dtype(q: Array) -> Any:  # noqa: ANN401 - each library has its own dtypes

@@ -2,6 +2,7 @@
 
 import re
 import tracemalloc
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -9,13 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attn_engine as ae
-from attn_engine import binning
+from attn_engine import binning, strips
 from tests.engine import oracle
 from tests.engine.attention_calls import arrays, calls
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 NEAR = {"rtol": 1e-4, "atol": 1e-5}
+
+
+def tiles_of(n_keys):
+    """Makes strips go through so few keys at a time."""
+    return mock.patch.multiple(strips, CACHED_BYTES=0, FEWEST_KEYS=n_keys)
 
 
 def pooled(weights, rows, columns):
@@ -61,9 +67,18 @@ def test_oracle(call, data):
     (q, k, v), options, allowed, bias = call
     rows, columns = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 13))
     block = data.draw(st.sampled_from([None, 1, 2, 5]))
+    tile = data.draw(st.sampled_from([1, 2, 5, 1024]))
     kept = {name: options[name] for name in ("scale", "softcap") if name in options}
     weights, output = oracle.attention(q, k, v, allowed, bias, **kept)
 
+    with tiles_of(tile):
+        check_all(call, (weights, output), (rows, columns, block), data)
+
+
+def check_all(call, right, bins, data):
+    """attention_map, a zoomed one, refined ones and a window."""
+    (q, k, v), options, _, _ = call
+    (weights, output), (rows, columns, block) = right, bins
     result = ae.attention_map(q, k, rows, columns, v, block=block, **options)
     assert not result.sampled
     np.testing.assert_allclose(result.map, pooled(weights, rows, columns), **NEAR)
@@ -133,10 +148,11 @@ def test_equals_attend_on_many_strips(options):
     n_query = options.pop("n_query", 700)
     q, k, v = arrays(n_query, 700, heads=6, kv_heads=2, d_head=8, d_value=5, batch=(3,))
     expected = ae.attend(q, k, v, **options)
-    result = ae.attention_map(q, k, 60, 64, v, block=37, **options)
+    with tiles_of(150):
+        result = ae.attention_map(q, k, 60, 64, v, block=37, **options)
+        window = ae.attention_window(q, k, slice(290, 330), slice(-420, -350), **options)
     np.testing.assert_allclose(result.map, pooled(expected.weights, 60, 64), **NEAR)
     check(result, expected.weights, expected.output)
-    window = ae.attention_window(q, k, slice(290, 330), slice(-420, -350), **options)
     np.testing.assert_allclose(window, expected.weights[..., 290:330, -420:-350], **NEAR)
 
 
