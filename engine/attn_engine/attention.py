@@ -94,4 +94,4 @@ def _empty_rows(scores: Array, added: Array | None) -> Array:
     shape = scores.shape[:-1]
     if added is None or scores.shape[-1] == 0:
         return xp.full(shape, scores.shape[-1] == 0, dtype=xp.bool, device=device(scores))
-    return xp.broadcast_to(xp.all(added == -xp.inf, axis=-1), shape)
+    return xp.broadcast_to(xp.max(added, axis=-1) == -xp.inf, shape)

@@ -15,7 +15,7 @@ from attn_engine.map_strips import map_by_strips
 from attn_engine.namespaces import array_namespace, device
 from attn_engine.pooled_map import AttentionMap, MapTask, Watch, merged
 from attn_engine.steps import Array
-from attn_engine.strips import Tile, computed_dtype, join, shared_keys, tile_shape
+from attn_engine.strips import Tile, computed_dtype, join_peaks, shared_keys, tile_shape
 
 LONGEST_WHOLE = 32_768
 """Queries up to which all are computed unless a sample is asked for."""
@@ -119,20 +119,21 @@ def attention_window(
 
 def _place(window: Array, tiles: Iterable[Tile], first: int) -> None:
     """Write what a window from key `first` on shows of a strip."""
-    peaks, totals, shown = [], [], []
+    peak = total = None
     for tile in tiles:
-        n_key, offset = tile.exps.shape[-1], tile.first_key - first
-        here = slice(max(0, offset), max(0, min(window.shape[-1], offset + n_key)))
-        peaks.append(tile.peak)
-        totals.append(row_sums(tile.exps)[..., None])
+        offset, sums, of_tile = tile.first_key - first, row_sums(tile.exps)[..., None], 1.0
+        if peak is None:
+            peak, total = tile.peak, sums
+        else:
+            peak, of_window, of_tile = join_peaks(peak, tile.peak)
+            window *= of_window
+            total = total * of_window + sums * of_tile
+        here = slice(max(0, offset), max(0, min(window.shape[-1], offset + tile.exps.shape[-1])))
         if here.start < here.stop:
-            exps = tile.exps[..., here.start - offset : here.stop - offset]
-            window[..., here] = exps
-            shown.append((len(peaks) - 1, here))
-    if peaks:
-        norms = join(peaks, totals).norms
-        for turn, here in shown:
-            window[..., here] *= norms[turn]
+            shown = tile.exps[..., here.start - offset : here.stop - offset]
+            window[..., here] = shown * of_tile
+    if total is not None:
+        window /= array_namespace(total).clip(total, min=1.0)
 
 
 def _map(task: MapTask, query_rows: Integers, watch: Watch) -> AttentionMap:

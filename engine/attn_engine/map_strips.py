@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -15,31 +16,30 @@ from attn_engine.pooled_map import AttentionMap, MapTask, Watch, row_counts
 from attn_engine.steps import Array
 from attn_engine.strips import (
     LOWEST,
-    Joined,
     SharedKeys,
     Tile,
     computed_dtype,
-    join,
+    join_peaks,
     shared_keys,
     tile_shape,
 )
 
 
 @dataclass(frozen=True, eq=False)
-class _Part:
-    """What a tile tells of its rows, before it is known what the other tiles of the strip tell.
+class _Seen:
+    """What some keys tell of the rows of a strip; (group, row, 1) but for bins and output.
 
-    total: the sum of exps; shifted_dot: that of exps times shifted; first_exp: that of key 0, where
-    it is in the tile. (group, row, 1), but bins (group, row, bin), and output (group, row, d_value).
+    peak, peak_key: the largest score and its key. Of the exps of the scores less the peak, total:
+    their sum; bins: their sums in each column (group, row, column); scores_dot: that of each times
+    its score less the peak; first_exp: that of key 0; output: the exps @ v (group, row, d_value).
     """
 
     peak: Array
     peak_key: Array
     total: Array
-    shifted_dot: Array | None
-    first_exp: Array | None
     bins: Array
-    columns: slice
+    scores_dot: Array
+    first_exp: Array
     output: Array | None
 
 
@@ -53,9 +53,9 @@ def map_by_strips(task: MapTask, query_rows: Integers, watch: Watch) -> Attentio
         for start in range(0, len(query_rows), n_rows):
             places = slice(start, min(start + n_rows, len(query_rows)))
             tiles = shared.tiles(query_rows[places], n_keys)
-            parts = [_part(tile, task, shared) for tile in tiles]
-            if parts:
-                _gather(result, (*shared.place, places), parts, counts)
+            seen = reduce(_joined, (_seen(tile, task, shared) for tile in tiles), None)
+            if seen is not None:
+                _gather(result, (*shared.place, places), seen, counts)
             watch((turn + places.stop / len(query_rows)) / n_shared)
     return result
 
@@ -90,67 +90,81 @@ def _zeros(task: MapTask, query_rows: Integers) -> AttentionMap:
     )
 
 
-def _part(tile: Tile, task: MapTask, shared: SharedKeys) -> _Part:
-    xp = array_namespace(tile.exps)
-    bins, columns = binning.sums(tile.exps, tile.first_key, task.column_edges)
+def _seen(tile: Tile, task: MapTask, shared: SharedKeys) -> _Seen:
+    xp, exps = array_namespace(tile.exps), tile.exps
+    sums, columns = binning.sums(exps, tile.first_key, task.column_edges)
     all_keys = task.column_edges[0] == 0 and task.column_edges[-1] == shared.k.shape[0]
-    total = xp.sum(bins, axis=-1, keepdims=True) if all_keys else row_sums(tile.exps)[..., None]
-    output = None
+    total = xp.sum(sums, axis=-1, keepdims=True) if all_keys else row_sums(exps)[..., None]
+    shape = (*exps.shape[:-1], len(task.column_edges) - 1)
+    bins = xp.zeros(shape, dtype=exps.dtype, device=device(exps))
+    bins[..., columns] = sums
+    zeros, output = xp.zeros_like(total), None
     if shared.v is not None:
-        values = shared.v[tile.first_key : tile.first_key + tile.exps.shape[-1], :]
-        folded = xp.reshape(tile.exps, (-1, tile.exps.shape[-1])) @ values
-        output = xp.reshape(folded, (*tile.exps.shape[:-1], values.shape[-1]))
-    return _Part(
+        values = shared.v[tile.first_key : tile.first_key + exps.shape[-1], :]
+        folded = xp.reshape(exps, (-1, exps.shape[-1])) @ values
+        output = xp.reshape(folded, (*exps.shape[:-1], values.shape[-1]))
+    return _Seen(
         peak=tile.peak,
         peak_key=tile.peak_key,
         total=total,
-        shifted_dot=dot(tile.exps, tile.shifted)[..., None] if task.statistics else None,
-        first_exp=tile.exps[..., :1] if tile.first_key == 0 else None,
         bins=bins,
-        columns=columns,
+        scores_dot=dot(exps, tile.shifted)[..., None] if task.statistics else zeros,
+        first_exp=exps[..., :1] + zeros if tile.first_key == 0 else zeros,
         output=output,
     )
 
 
+def _joined(a: _Seen | None, b: _Seen) -> _Seen:
+    """What the keys of both tell; those of b come later."""
+    if a is None:
+        return b
+    xp = array_namespace(a.peak)
+    peak, of_a, of_b = join_peaks(a.peak, b.peak)
+    return _Seen(
+        peak=peak,
+        peak_key=xp.where(b.peak > a.peak, b.peak_key, a.peak_key),
+        total=a.total * of_a + b.total * of_b,
+        bins=a.bins * of_a + b.bins * of_b,
+        scores_dot=_moved_dot(a, peak) * of_a + _moved_dot(b, peak) * of_b,
+        first_exp=a.first_exp * of_a + b.first_exp * of_b,
+        output=None if a.output is None else a.output * of_a + b.output * of_b,
+    )
+
+
+def _moved_dot(seen: _Seen, peak: Array) -> Array:
+    """The dot of exps and scores, once these are less another peak."""
+    below = array_namespace(peak).clip(seen.peak - peak, min=LOWEST)
+    return seen.scores_dot + below * seen.total
+
+
 def _gather(
-    result: AttentionMap, here: tuple[int | slice, ...], parts: list[_Part], counts: Integers
+    result: AttentionMap, here: tuple[int | slice, ...], seen: _Seen, counts: Integers
 ) -> None:
-    """Add what the tiles of a strip tell to the result; `here` is where its rows are in figures."""
-    xp = array_namespace(parts[0].bins)
-    joined = join([part.peak for part in parts], [part.total for part in parts])
+    """Add what all keys tell of the rows of a strip; `here` is where the rows are in figures."""
+    xp = array_namespace(seen.bins)
+    total = xp.clip(seen.total, min=1.0)  # the peak adds exp(0) = 1; in an empty row there is none
     bins_of_rows = binning.bins_of(result.query_rows[here[-1]], result.row_edges)
     average = np.zeros((len(counts), len(bins_of_rows)))
     average[bins_of_rows, np.arange(len(bins_of_rows))] = 1 / counts[bins_of_rows]
     average = xp.asarray(average, dtype=result.map.dtype, device=device(result.map))
-    for part, norm in zip(parts, joined.norms, strict=True):
-        columns = (*here[:-1], slice(None), part.columns)
-        result.map[columns] += average @ (part.bins * norm)
+    result.map[(*here[:-1], ...)] += average @ (seen.bins / total)
     if result.output is not None:
-        output = sum(part.output * norm for part, norm in zip(parts, joined.norms, strict=True))
-        result.output[(*here, slice(None))] = steps.narrow(output, result.output.dtype)
+        output = steps.narrow(seen.output / total, result.output.dtype)
+        result.output[(*here, slice(None))] = output
     if result.entropy is not None:
-        for name, figure in _figures(parts, joined).items():
+        for name, figure in _figures(seen, total).items():
             getattr(result, name)[here] = figure[..., 0]
 
 
-def _figures(parts: list[_Part], joined: Joined) -> dict[str, Array]:
+def _figures(seen: _Seen, total: Array) -> dict[str, Array]:
     """The figures of each row, by their names in the map: (group, row, 1)."""
-    xp = array_namespace(joined.total)
-    zeros = xp.zeros_like(joined.total)
-    is_empty, peak_key, first_key = zeros == 0, xp.full_like(parts[0].peak_key, -1), zeros
-    nats = xp.log(joined.total)
-    for part, norm in zip(reversed(parts), reversed(joined.norms), strict=True):
-        has_peak = (part.peak == joined.peak) & (part.total > 0)
-        peak_key = xp.where(has_peak, part.peak_key, peak_key)
-        is_empty = is_empty & (part.total == 0)
-        # ln w = score - peak - ln total, so -sum(w ln w) = ln total - sum(w (score - peak)).
-        below = xp.clip(part.peak - joined.peak, min=LOWEST)
-        nats = nats - norm * (part.shifted_dot + below * part.total)
-        if part.first_exp is not None:
-            first_key = part.first_exp * norm
+    xp = array_namespace(total)
+    is_empty = seen.total == 0
+    # ln w = score - peak - ln total, so -sum(w ln w) = ln total - sum(w (score - peak)).
+    nats = xp.log(total) - seen.scores_dot / total
     return {
         "entropy": xp.clip(nats, min=0.0) / math.log(2),
-        "maximum": xp.where(is_empty, zeros, 1 / joined.total),
-        "argmax": peak_key,
-        "first_key": first_key,
+        "maximum": xp.where(is_empty, xp.zeros_like(total), 1 / total),
+        "argmax": xp.where(is_empty, xp.full_like(seen.peak_key, -1), seen.peak_key),
+        "first_key": seen.first_exp / total,
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -173,30 +172,15 @@ def tile_shape(shared: SharedKeys, block: int | None) -> tuple[int, int]:
     return rows, max(numbers // (rows * group), FEWEST_KEYS)
 
 
-@dataclass(frozen=True, eq=False)
-class Joined:
-    """The tiles of a strip as one softmax; all (group, row, 1).
+def join_peaks(a: Array, b: Array) -> tuple[Array, Array, Array]:
+    """The larger of two peaks of a row, and what the exps less the one and less the other times.
 
-    peak, total: the largest score of a row, and the sum of exp(score - peak) over all of its keys (1
-    in a row with nothing to attend to). norms: what the exps of each tile times are weights.
+    So two parts of a row become one softmax. Source: Milakov and Gimelshein 2018, Online normalizer
+    calculation for softmax.
     """
-
-    peak: Array
-    total: Array
-    norms: list[Array]
-
-
-def join(peaks: list[Array], totals: list[Array]) -> Joined:
-    """Bring the peaks of tiles, and the sums of their exps, together.
-
-    Source: Milakov and Gimelshein 2018, Online normalizer calculation for softmax.
-    """
-    xp = array_namespace(peaks[0])
-    peak = reduce(xp.maximum, peaks)
-    scales = [xp.exp(each - peak) for each in peaks]
-    total = sum(scale * total for scale, total in zip(scales, totals, strict=True))
-    total = xp.clip(total, min=1.0)  # the peak itself adds exp(0)
-    return Joined(peak, total, [scale / total for scale in scales])
+    xp = array_namespace(a, b)
+    peak = xp.maximum(a, b)
+    return peak, xp.exp(a - peak), xp.exp(b - peak)
 
 
 def computed_dtype(q: Array) -> Any:  # noqa: ANN401 - each library has its own dtypes

@@ -119,6 +119,11 @@ def test_the_strict_array_library_runs_the_same_maths(call):
         array = getattr(result, name)
         assert type(array) is type(xp.asarray(0))
         np.testing.assert_allclose(np.asarray(array), getattr(expected, name), rtol=1e-5, atol=1e-6)
+    here = slice(1, 4), slice(2, 6)
+    with tiles_of(2):
+        window = ae.attention_window(xp.asarray(q), xp.asarray(k), *here, **strict)
+    expected = ae.attend(q, k, v, **options).weights[..., *here]
+    np.testing.assert_allclose(np.asarray(window), expected, rtol=1e-5, atol=1e-6)
 
 
 # Long enough for many strips
