@@ -140,9 +140,8 @@ def combine(scores: Array, may_attend: Array | None, mask: Array | None) -> Arra
 def _warn_if_boolean_in_disguise(mask: Array) -> None:
     xp = array_namespace(mask)
     # One row shows of most masks that they are no such; only a suspect is gone through as a whole.
-    if all(bool(xp.all((part == 1) | (part == 0))) for part in (mask[..., :1, :], mask)) and bool(
-        xp.any(mask == 1)
-    ):
+    parts = mask[..., : min(1, mask.shape[-2]), :], mask
+    if all(bool(xp.all((part == 1) | (part == 0))) for part in parts) and bool(xp.any(mask == 1)):
         warnings.warn(
             "mask is a float mask of 0 and 1, which are added to the scores and block nothing; "
             "give a boolean mask to say who may attend",

@@ -60,9 +60,12 @@ def test_a_float_mask_of_zeros_and_ones_warns_and_is_added():
     np.testing.assert_array_equal(result.masked, result.scaled + mask)
 
 
-def test_a_float_mask_of_zeros_does_not_warn():
+def test_a_float_mask_of_zeros_or_with_other_numbers_does_not_warn():
     q, k, v = arrays()
-    ae.attend(q, k, v, mask=np.zeros((3, 4), np.float32))
+    mask = np.zeros((3, 4), np.float32)
+    ae.attend(q, k, v, mask=mask)
+    mask[0, 0], mask[2, 2] = 1, 0.5
+    ae.attend(q, k, v, mask=mask)
 
 
 def test_a_mask_shorter_than_the_keys_leaves_the_rest_out():
