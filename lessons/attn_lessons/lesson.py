@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
+from attn_lessons.heads import Head
+
 Kind = Literal["number", "cell", "choice", "order", "goal", "code"]
 Word = str | int
 """A row or column: a token or the name of a dimension, "bank@6" for the token 6, or its number."""
@@ -193,6 +195,12 @@ class Lesson:
     needs: tuple[str, ...]
     steps: tuple[Step, ...]
     path: Path
+
+    @property
+    def head(self) -> Head:
+        """What a list says of it."""
+        tasks = tuple(ask.id for ask in self.asks)
+        return Head(self.id, self.title, self.minutes, len(self.steps), tasks)
 
     @property
     def asks(self) -> tuple[Ask, ...]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -15,6 +13,7 @@ from markdown_it.token import Token
 
 from attn_lessons.ask_reader import read_ask
 from attn_lessons.block import Block
+from attn_lessons.heads import course_paths
 from attn_lessons.lesson import Ask, Fault, Lesson, LessonFaults, Show, Step
 from attn_lessons.scene_reader import read_scene
 from attn_lessons.source import read_source
@@ -51,9 +50,7 @@ def read_lesson(path: Path) -> Lesson:
 @lru_cache(maxsize=1)
 def course() -> tuple[Lesson, ...]:
     """The lessons of the course in the order of course.toml."""
-    folder = Path(str(files("attn_lessons").joinpath("content")))
-    table = tomllib.loads((folder / "course.toml").read_text("utf-8"))
-    return tuple(read_lesson(folder / f"{name}.md") for name in table["lessons"])
+    return tuple(map(read_lesson, course_paths()))
 
 
 def read_all(path: Path) -> Reading:

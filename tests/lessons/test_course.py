@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
@@ -12,6 +15,7 @@ import pytest
 
 import attn_engine as ae
 from attn_lessons.answers import Seen, answer_of, judge
+from attn_lessons.heads import heads
 from attn_lessons.lesson import Ask, Lesson, Show
 from attn_lessons.places import sheet_of, traced
 from attn_lessons.reader import course
@@ -207,3 +211,18 @@ def _shuffled_table(name: str, seed: int) -> ae.Model:
         replace(layer, w_q=random.permutation(layer.w_q, axis=1)) for layer in model.layers
     )
     return replace(model, table=random.permutation(model.table), layers=layers)
+
+
+def test_the_head_of_each_lesson_is_what_its_reader_finds():
+    assert heads() == tuple(lesson.head for lesson in course())
+
+
+def test_the_heads_are_read_without_the_engine():
+    code = (
+        "import sys; from attn_lessons.heads import heads; heads(); print('numpy' in sys.modules)"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
+    )
+    assert run.stdout.strip() == "False"

@@ -6,10 +6,10 @@ import os
 import sys
 from contextlib import closing
 
+from attn_lessons.heads import heads
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
-from attn_lessons.reader import course
-from attn_tui.command.course import lesson_of
+from attn_tui.command.course import lesson_named, lesson_of
 from attn_tui.command.errors import CommandError
 from attn_tui.command.requests import Learn
 from attn_tui.terminal.checks import RefusedTerminal, check_terminal
@@ -39,4 +39,4 @@ def lesson_to_open(name: str | None) -> Lesson:
 
 def _next_lesson() -> Lesson:
     with closing(Progress.open()) as progress:
-        return next_lesson(course(), progress)[1]
+        return lesson_named(next_lesson(heads(), progress)[1].id)

@@ -25,7 +25,7 @@ from attn_tui.widgets.prose import Prose
 from attn_tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
-    from attn_lessons.lesson import Lesson
+    from attn_lessons.heads import Head
     from attn_lessons.progress import Progress
     from attn_tui.widgets.text_line import TextLine
 
@@ -45,7 +45,7 @@ class CourseRead(Message):
     """The course was read: what to do now, with which lesson, how far it is, how many there are."""
 
     verb: str
-    lesson: Lesson
+    lesson: Head
     far: str
     n_lessons: int
     news: tuple[str, ...]
@@ -62,7 +62,7 @@ class HomeScreen(SizedScreen):
         super().__init__()
         self.model = model
         self.progress = progress
-        self.lesson: Lesson | None = None
+        self.lesson: Head | None = None
         self.eager = False
         self.offered: tuple[Sentence, ...] = sentences()
 
@@ -89,10 +89,10 @@ class HomeScreen(SizedScreen):
 
     def _read_course(self) -> None:
         """In a thread: the lessons and the progress come after the first paint."""
-        from attn_lessons.reader import course  # noqa: PLC0415
+        from attn_lessons.heads import heads  # noqa: PLC0415
         from attn_tui.view.course_list import how_far, next_lesson  # noqa: PLC0415
 
-        lessons, progress = course(), self.progress()
+        lessons, progress = heads(), self.progress()
         verb, lesson = next_lesson(lessons, progress)
         self.post_message(
             CourseRead(verb, lesson, how_far(lesson, progress), len(lessons), progress.news())
@@ -142,9 +142,14 @@ class HomeScreen(SizedScreen):
         elif index == 1:
             self.post_message(CourseAsked())
         elif self.lesson is not None:
-            self.post_message(LessonAsked(self.lesson))
+            self._learn(self.lesson.id)
         else:
             self.eager = True
+
+    def _learn(self, name: str) -> None:
+        from attn_lessons.reader import course  # noqa: PLC0415 - the engine, when first needed
+
+        self.post_message(LessonAsked(next(each for each in course() if each.id == name)))
 
     def _walk(self, text: str) -> None:
         self.post_message(WalkAsked(text))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from attn_lessons.heads import Head
     from attn_lessons.lesson import Lesson
     from attn_lessons.progress import Progress
 
@@ -24,7 +25,12 @@ class Entry:
 def entries_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, ...]:
     """The lessons in their order."""
     return tuple(
-        Entry(lesson, f"{place}  {lesson.title}", how_far(lesson, progress), _why(lesson, lessons))
+        Entry(
+            lesson,
+            f"{place}  {lesson.title}",
+            how_far(lesson.head, progress),
+            _why(lesson, lessons),
+        )
         for place, lesson in enumerate(lessons, 1)
     )
 
@@ -43,19 +49,19 @@ def reviews_of(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[Entry, 
     return tuple(found)
 
 
-def how_far(lesson: Lesson, progress: Progress) -> str:
+def how_far(lesson: Head, progress: Progress) -> str:
     """How far a lesson is, in a few words."""
     place = progress.place(lesson.id)
     if place is None:
         return f"{lesson.minutes} minutes"
-    solved = len(progress.solved(lesson.id) & {ask.id for ask in lesson.asks})
-    tasks = f"{solved} of {len(lesson.asks)} tasks"
-    if place.furthest >= len(lesson.steps) - 1:
-        return "✓ done" if solved == len(lesson.asks) else f"read, {tasks}"
-    return f"step {place.step + 1} of {len(lesson.steps)}, {tasks}"
+    solved = len(progress.solved(lesson.id) & set(lesson.tasks))
+    tasks = f"{solved} of {len(lesson.tasks)} tasks"
+    if place.furthest >= lesson.n_steps - 1:
+        return "✓ done" if solved == len(lesson.tasks) else f"read, {tasks}"
+    return f"step {place.step + 1} of {lesson.n_steps}, {tasks}"
 
 
-def next_lesson(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[str, Lesson]:
+def next_lesson(lessons: tuple[Head, ...], progress: Progress) -> tuple[str, Head]:
     """What to do now, and with which lesson: "Begin", "Continue", "Next", or "Again" if all are read.
 
     A lesson is gone on with until its last step was seen.
@@ -65,7 +71,7 @@ def next_lesson(lessons: tuple[Lesson, ...], progress: Progress) -> tuple[str, L
     if not begun:
         return "Begin", lessons[0]
     _, furthest, number = max(begun)
-    if furthest < len(lessons[number].steps) - 1:
+    if furthest < lessons[number].n_steps - 1:
         return "Continue", lessons[number]
     for lesson in (*lessons[number + 1 :], *lessons[:number]):
         if progress.place(lesson.id) is None:
