@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from attn_engine import steps
-from attn_engine.attention import default_scale
+from attn_engine.arguments import default_scale
 from attn_engine.backends import Backend
 from attn_engine.feed_forward import bend, feed_forward, linear
 from attn_engine.inputs import Inputs

@@ -82,46 +82,59 @@ def additive(may_attend: Array, bias: Array) -> Array:
     return xp.where(may_attend, bias, xp.full_like(bias, -xp.inf))
 
 
-def combine(scores: Array, may_attend: Array | None, mask: Array | None) -> Array | None:
-    """What is added to the scores for rules and a mask together; None if there is neither.
+def checked(mask: Array, q: Array, target: tuple[int, ...]) -> Array:
+    """The mask with at least two axes, its last one as long as the keys, shorter, or 1.
 
-    Booleans are taken together before anything is added, so that no two large negative numbers ever
-    meet. Raises ValueError for a mask that does not broadcast to the scores or is neither boolean
-    nor floating-point.
+    Raises ValueError for a mask that is of another library than q, is neither boolean nor
+    floating-point or does not broadcast to `target`, the shape of the scores; a mask of fewer keys
+    than there are passes, and one of 0 and 1 in floats gives a UserWarning.
     """
-    xp = array_namespace(scores)
-    bias = xp.zeros((1, 1), dtype=scores.dtype, device=device(scores))
-    if mask is not None:
-        mask = _fitted(mask, scores)
-        if xp.isdtype(mask.dtype, "bool"):
-            may_attend = mask if may_attend is None else may_attend & mask
-        else:
-            _warn_if_boolean_in_disguise(mask)
-            bias = _cast(mask, scores.dtype)
-    elif may_attend is None:
-        return None
-    return bias if may_attend is None else additive(may_attend, bias)
-
-
-def _fitted(mask: Array, scores: Array) -> Array:
-    """The mask with at least two axes, its last one as long as the keys (or 1)."""
-    xp = array_namespace(scores)
+    xp = array_namespace(q)
     if not is_array(mask) or array_namespace(mask) is not xp:
         raise ValueError(f"mask is a {type(mask).__name__}; give an array of the library of q")
     if not xp.isdtype(mask.dtype, ("bool", "real floating")):
         raise ValueError(f"mask has dtype {mask.dtype}; give a boolean or floating-point mask")
-    given, target = tuple(mask.shape), tuple(scores.shape)
+    given = tuple(mask.shape)
     mask = xp.reshape(mask, (1,) * (2 - len(given)) + given)
-    missing = target[-1] - mask.shape[-1]
-    if missing > 0 and mask.shape[-1] != 1:
-        nothing = False if xp.isdtype(mask.dtype, "bool") else -xp.inf
-        shape = (*mask.shape[:-1], missing)
-        rest = xp.full(shape, nothing, dtype=mask.dtype, device=device(mask))
-        mask = xp.concat([mask, rest], axis=-1)
-    fits = zip(reversed(mask.shape), reversed(target), strict=False)
-    if mask.ndim > len(target) or any(size not in (1, wanted) for size, wanted in fits):
+    fits = zip(reversed(mask.shape[:-1]), reversed(target[:-1]), strict=False)
+    if (
+        mask.ndim > len(target)
+        or mask.shape[-1] > max(target[-1], 1)
+        or any(size not in (1, wanted) for size, wanted in fits)
+    ):
         raise ValueError(f"mask has shape {given}, which does not broadcast to the scores {target}")
+    if not xp.isdtype(mask.dtype, "bool"):
+        _warn_if_boolean_in_disguise(mask)
     return mask
+
+
+def padded(mask: Array, n_key: int) -> Array:
+    """The mask with no key left to attend to after its own, unless one column stands for all."""
+    xp = array_namespace(mask)
+    missing = n_key - mask.shape[-1]
+    if missing <= 0 or mask.shape[-1] == 1:
+        return mask
+    nothing = False if xp.isdtype(mask.dtype, "bool") else -xp.inf
+    shape = (*mask.shape[:-1], missing)
+    rest = xp.full(shape, nothing, dtype=mask.dtype, device=device(mask))
+    return xp.concat([mask, rest], axis=-1)
+
+
+def combine(scores: Array, may_attend: Array | None, mask: Array | None) -> Array | None:
+    """What is added to the scores for rules and a mask together; None if there is neither.
+
+    Booleans are taken together before anything is added, so that no two large negative numbers ever
+    meet. The mask has been checked and broadcasts to the scores.
+    """
+    xp = array_namespace(scores)
+    bias = xp.zeros((1, 1), dtype=scores.dtype, device=device(scores))
+    if mask is None and may_attend is None:
+        return None
+    if mask is not None and xp.isdtype(mask.dtype, "bool"):
+        may_attend = mask if may_attend is None else may_attend & mask
+    elif mask is not None:
+        bias = _cast(mask, scores.dtype)
+    return bias if may_attend is None else additive(may_attend, bias)
 
 
 def _warn_if_boolean_in_disguise(mask: Array) -> None:
@@ -132,7 +145,7 @@ def _warn_if_boolean_in_disguise(mask: Array) -> None:
             "mask is a float mask of 0 and 1, which are added to the scores and block nothing; "
             "give a boolean mask to say who may attend",
             UserWarning,
-            stacklevel=4,  # the caller of attend
+            stacklevel=5,  # the caller of attend
         )
 
 

@@ -40,3 +40,12 @@ def is_array(thing: object) -> bool:
     import array_api_compat  # noqa: PLC0415
 
     return bool(array_api_compat.is_array_api_obj(thing))
+
+
+def is_torch(array: Array) -> bool:
+    """Whether this is a torch tensor; torch is not imported to find out."""
+    if isinstance(array, np.ndarray | np.generic):
+        return False
+    import array_api_compat  # noqa: PLC0415
+
+    return bool(array_api_compat.is_torch_array(array))

@@ -5,18 +5,12 @@ import re
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import attn_engine as ae
 from tests.engine import oracle
+from tests.engine.attention_calls import arrays, calls
 
 pytestmark = pytest.mark.filterwarnings("error")
-
-
-def arrays(n_query=3, n_key=4, *, heads=2, kv_heads=2, d_head=4, d_value=4, batch=(), seed=0):
-    random = np.random.default_rng(seed)
-    shapes = ((heads, n_query, d_head), (kv_heads, n_key, d_head), (kv_heads, n_key, d_value))
-    return tuple(random.normal(size=(*batch, *shape)).astype(np.float32) for shape in shapes)
 
 
 def seen(attention):
@@ -205,6 +199,7 @@ def test_heads_of_no_width_attend_evenly():
         ({"window": -3}, ("window is -3", "1 or more")),
         ({"window": 1.5}, ("window is 1.5", "whole number")),
         ({"past": -1}, ("past is -1", "0 or more")),
+        ({"past": 5}, ("past has 5", "4 keys")),
         ({"past": [1, 2]}, ("past has shape (2,)", "batch ()")),
         ({"key_lengths": 5}, ("key_lengths has 5", "4 keys")),
         ({"key_lengths": -2}, ("key_lengths is -2", "0 or more")),
@@ -231,61 +226,46 @@ def test_batched_counts_are_refused_with_their_value():
 # The oracle, over random shapes and masks
 
 
-@st.composite
-def calls(draw):
-    """Arguments of attend, and the same meaning as booleans and a bias of the scores' shape."""
-    batch = draw(st.sampled_from([(), (2,), (2, 1)]))
-    kv_heads, group = draw(st.integers(1, 2)), draw(st.integers(1, 3))
-    n_query, n_key = draw(st.integers(0, 4)), draw(st.integers(0, 5))
-    q, k, v = arrays(
-        n_query, n_key, heads=kv_heads * group, kv_heads=kv_heads, batch=batch,
-        d_head=draw(st.integers(1, 5)), d_value=draw(st.integers(1, 5)), seed=draw(st.integers(0, 99)),
-    )  # fmt: skip
-    shape = (*batch, kv_heads * group, n_query, n_key)
-    random = np.random.default_rng(draw(st.integers(0, 99)))
-    allowed, bias = np.ones(shape, bool), np.zeros(shape)
-    options = {}
-    query, key = np.arange(n_query)[:, None], np.arange(n_key)
-    past = 0
-    if draw(st.booleans()):
-        options["past"] = past = draw(st.integers(0, 3))
-    if draw(st.booleans()):
-        options["causal"] = True
-        allowed &= key <= query + past
-    if draw(st.booleans()):
-        options["window"] = window = draw(st.integers(1, 4))
-        allowed &= (key <= query + past) & (key > query + past - window)
-    if draw(st.booleans()):
-        lengths = random.integers(0, n_key + 1, size=batch)
-        options["key_lengths"] = lengths if batch else int(lengths)
-        allowed &= key < np.reshape(lengths, (*batch, 1, 1, 1))
-    if draw(st.booleans()):
-        rank = draw(st.integers(1, len(shape)))
-        mask_shape = tuple(draw(st.sampled_from([size, 1])) for size in shape[-rank:])
-        if draw(st.booleans()):
-            options["mask"] = mask = random.random(mask_shape) < 0.7
-            allowed &= mask
-        else:
-            options["mask"] = mask = random.normal(size=mask_shape).astype(np.float32)
-            bias += mask
-    if draw(st.booleans()):
-        options["scale"] = draw(st.sampled_from([0.1, 2.0]))
-    if draw(st.booleans()):
-        options["softcap"] = draw(st.sampled_from([0.5, 3.0]))
-    return (q, k, v), options, allowed, bias
-
-
-@settings(max_examples=300, deadline=None)
-@given(calls())
+@settings(max_examples=400, deadline=None)
+@given(calls(dtypes=("float16", "float32", "float64")))
 def test_oracle(call):
     (q, k, v), options, allowed, bias = call
     result = ae.attend(q, k, v, **options)
     kept = {name: options[name] for name in ("scale", "softcap") if name in options}
     weights, output = oracle.attention(q, k, v, allowed, bias, **kept)
-    np.testing.assert_allclose(result.weights, weights, rtol=1e-4, atol=1e-5)
-    np.testing.assert_allclose(result.output, output, rtol=1e-4, atol=1e-5)
+    near = {"rtol": 1e-10, "atol": 1e-11} if q.dtype == np.float64 else {"rtol": 1e-4, "atol": 1e-5}
+    np.testing.assert_allclose(result.weights, weights, **near)
+    if q.dtype == np.float16:  # only the output is rounded
+        near = {"rtol": 1e-3, "atol": 1e-3}
+    np.testing.assert_allclose(result.output, output, **near)
     np.testing.assert_array_equal(result.empty_rows, ~allowed.any(axis=-1))
-    assert result.output.dtype == np.float32
+    assert result.output.dtype == q.dtype
+    assert result.weights.dtype == (np.float64 if q.dtype == np.float64 else np.float32)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"window": 3}, {"softcap": 2.0}, {"scale": 0.3}], ids="-".join
+)
+def test_a_cache_grows_by_one_key_a_query(options):
+    q, k, v = arrays(7, 7, heads=4, batch=(2,))
+    whole = ae.attend(q, k, v, causal=True, **options)
+    for past in range(7):
+        here = slice(past, past + 1)
+        step = ae.attend(
+            q[..., here, :], k[..., : past + 1, :], v[..., : past + 1, :], past=past, **options
+        )
+        expected = whole.weights[..., here, : past + 1]
+        np.testing.assert_allclose(step.weights, expected, rtol=1e-5, atol=1e-7)
+        np.testing.assert_allclose(step.output, whole.output[..., here, :], rtol=1e-4, atol=1e-6)
+
+
+def test_one_cache_for_texts_of_different_lengths():
+    q, k, v = arrays(1, 6, heads=4, batch=(3,))
+    lengths = np.array([6, 2, 4])
+    result = ae.attend(q, k, v, causal=True, past=lengths - 1, key_lengths=lengths)
+    for entry, length in enumerate(lengths):
+        alone = ae.attend(q[entry], k[entry, :, :length], v[entry, :, :length])
+        np.testing.assert_allclose(result.output[entry], alone.output, rtol=1e-5, atol=1e-6)
 
 
 @settings(max_examples=100, deadline=None)

@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import attn_engine as ae
+from tests.engine import oracle
+from tests.engine.attention_calls import calls
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'attn-tui[torch]'")
 sdpa = torch.nn.functional.scaled_dot_product_attention
@@ -47,6 +49,51 @@ def test_equals_scaled_dot_product_attention(data):
     result = ae.attend(q, k, v, **ours)
     torch.testing.assert_close(result.output, sdpa(q, k, v, **theirs), rtol=1e-4, atol=1e-5)
     assert not result.empty_rows.any()
+
+
+@settings(max_examples=300, deadline=None)
+@given(calls(), st.sampled_from([torch.float16, torch.bfloat16, torch.float32, torch.float64]))
+def test_every_option_and_dtype(call, dtype):
+    """Against the float64 oracle, and against torch where it has the options."""
+    given_arrays, options, allowed, bias = call
+    q, k, v = (torch.asarray(array).to(dtype) for array in given_arrays)
+    ours = {
+        name: torch.asarray(value) if isinstance(value, np.ndarray) else value
+        for name, value in options.items()
+    }
+    result = ae.attend(q, k, v, **ours)
+    kept = {name: options[name] for name in ("scale", "softcap") if name in options}
+    exact = [array.double().numpy() for array in (q, k, v)]
+    weights, output = oracle.attention(*exact, allowed, bias, **kept)
+    assert result.weights.dtype == (torch.float64 if dtype == torch.float64 else torch.float32)
+    np.testing.assert_allclose(result.weights, weights, rtol=1e-4, atol=1e-5)
+    near = {torch.float16: 2e-3, torch.bfloat16: 1e-2}.get(dtype, 1e-5)
+    assert result.output.dtype == dtype
+    np.testing.assert_allclose(result.output.double(), output, rtol=near, atol=near)
+    np.testing.assert_array_equal(result.empty_rows, ~allowed.any(axis=-1))
+    if "softcap" not in options and q.ndim > 3 and allowed.any(axis=-1).all() and k.shape[-2]:
+        mask = torch.asarray(np.where(allowed, bias, -np.inf))
+        repeated = (
+            array.double().repeat_interleave(q.shape[-3] // k.shape[-3], -3) for array in (k, v)
+        )
+        expected = sdpa(q.double(), *repeated, attn_mask=mask, scale=options.get("scale"))
+        torch.testing.assert_close(result.output.double(), expected, rtol=near, atol=near)
+
+
+def test_multi_head_attention_of_torch_says_false_where_one_may_attend():
+    torch.manual_seed(0)
+    module = torch.nn.MultiheadAttention(6, 2, bias=False, batch_first=True).eval()
+    x = torch.randn(3, 5, 6)
+    may_attend = torch.rand(3, 5) < 0.6
+    may_attend[:, 0] = True
+    expected, weights = module(
+        x, x, x, key_padding_mask=~may_attend, average_attn_weights=False, need_weights=True
+    )
+    q, k, v = (x @ module.in_proj_weight.T).unflatten(-1, (3, 2, 3)).permute(2, 0, 3, 1, 4)
+    result = ae.attend(q, k, v, mask=may_attend[:, None, None])
+    torch.testing.assert_close(result.weights, weights, rtol=1e-5, atol=1e-6)
+    output = result.output.transpose(1, 2).flatten(2) @ module.out_proj.weight.T
+    torch.testing.assert_close(output, expected, rtol=1e-5, atol=1e-6)
 
 
 def test_past_equals_the_lower_right_causal_bias():

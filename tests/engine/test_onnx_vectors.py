@@ -8,14 +8,14 @@ import pytest
 
 import attn_engine as ae
 
-HERE = Path(__file__).parent
-SHIPPED = HERE / "data" / "onnx_attention"
-WHOLE = HERE.parents[2] / "shared" / "onnx_attention"
-"""The whole set, with 3-D inputs and caches too, where it lies beside the repository."""
+CASES = sorted((Path(__file__).parent / "data" / "onnx_attention").glob("*.npz"))
+LIBRARIES = {"numpy": "numpy", "strict": "array_api_strict", "torch": "torch"}
 
-CASES = sorted(
-    {path.stem: path for folder in (WHOLE, SHIPPED) for path in folder.glob("*.npz")}.values()
-)
+
+@pytest.fixture(params=LIBRARIES)
+def library(request):
+    module = LIBRARIES[request.param]
+    return pytest.importorskip(module, reason=f"{module} is not installed")
 
 
 def split_heads(array, n_heads):
@@ -38,7 +38,8 @@ def last_queries_mask(lengths, n_query, n_key):
     return (np.arange(n_key) <= query)[:, None]
 
 
-def run(case, attrs):
+def arguments(case, attrs):
+    """What the case says, as the arguments of attend."""
     q = split_heads(case["in_Q"], attrs.get("q_num_heads"))
     k, v = (split_heads(case[name], attrs.get("kv_num_heads")) for name in ("in_K", "in_V"))
     past = 0
@@ -55,8 +56,8 @@ def run(case, attrs):
             assert mask is None or mask.shape[-1] < k.shape[2]
             upper = last_queries_mask(lengths, q.shape[2], k.shape[2])
             mask, causal, past = _both(mask, upper), False, 0
-    result = ae.attend(q, k, v, mask, causal, past=past, key_lengths=lengths, **options)
-    return result, options.get("softcap")
+    options |= {"mask": mask, "causal": causal, "past": past, "key_lengths": lengths}
+    return {"q": q, "k": k, "v": v, **options}
 
 
 def _both(mask, boolean):
@@ -67,25 +68,53 @@ def _both(mask, boolean):
     return np.where(boolean, whole, np.float32(-np.inf))
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-@pytest.mark.filterwarnings("error::RuntimeWarning")
-def test_vector(path):
+def of_library(library, given, dtype):
+    """The arrays among the arguments in the library, those of floats in the dtype if there is one."""
+    result = {}
+    for name, value in given.items():
+        is_array = isinstance(value, np.ndarray)
+        result[name] = library.asarray(value) if is_array else value
+        if dtype is not None and is_array and value.dtype.kind == "f":
+            result[name] = library.asarray(value, dtype=dtype)
+    return result
+
+
+def as_numpy(array):
+    return np.asarray(array.float() if "bfloat16" in str(array.dtype) else array)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem.removeprefix("test_attention_"))
+@pytest.mark.filterwarnings("error")
+def test_vector(path, library):
     with np.load(path, allow_pickle=False) as stored:
         case = dict(stored)
     meta = json.loads(str(case["meta"]))
     attrs, near = meta["attrs"], {"rtol": meta["rtol"], "atol": meta["atol"]}
-    if "bf16" in meta["name"]:
+    is_bfloat16 = "bf16" in meta["name"]
+    if is_bfloat16:
         near = {"rtol": 1e-2, "atol": 1e-2}
-    result, cap = run(case, attrs)
-    output = put_together(result.output, case["in_Q"].ndim)
-    assert output.dtype == case["out_Y"].dtype
+    if library.__name__ == "array_api_strict" and case["in_Q"].dtype == np.float16:
+        pytest.skip("the array API standard has no float16")
+    dtype = library.bfloat16 if is_bfloat16 and library.__name__ == "torch" else None
+    given = of_library(library, arguments(case, attrs), dtype)
+    result = ae.attend(**given)
+
+    assert type(result.output) is type(given["q"])
+    assert result.output.dtype == given["q"].dtype
+    output = put_together(as_numpy(result.output), case["in_Q"].ndim)
     np.testing.assert_allclose(output, case["out_Y"], **near)
     if "out_qk_matmul_output" in case:
-        capped = result.scaled if cap is None else cap * np.tanh(result.scaled / cap)
-        shown = (result.scaled, capped, result.masked, result.weights)
-        mode = attrs.get("qk_matmul_output_mode", 0)
-        np.testing.assert_allclose(shown[mode], case["out_qk_matmul_output"], **near)
+        scaled, masked, weights = map(as_numpy, (result.scaled, result.masked, result.weights))
+        cap = given.get("softcap")
+        capped = scaled if cap is None else cap * np.tanh(scaled / cap)
+        shown = (scaled, capped, masked, weights)[attrs.get("qk_matmul_output_mode", 0)]
+        np.testing.assert_allclose(shown, case["out_qk_matmul_output"], **near)
+
+    pooled = ae.attention_map(given.pop("q"), given.pop("k"), 99, 99, **given)
+    np.testing.assert_allclose(as_numpy(pooled.map), as_numpy(result.weights), rtol=1e-5, atol=1e-6)
+    output = put_together(as_numpy(pooled.output), case["in_Q"].ndim)
+    np.testing.assert_allclose(output, case["out_Y"], **near)
 
 
-def test_enough_vectors_ship_with_the_tests():
-    assert len(list(SHIPPED.glob("*.npz"))) >= 30
+def test_all_vectors_ship_with_the_tests():
+    assert len(CASES) == 60
