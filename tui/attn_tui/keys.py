@@ -91,6 +91,39 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
+LONG_KEYS: tuple[Key, ...] = (
+    *(key for key in WALK_KEYS if key.action.startswith(("move", "edge"))),
+    Key("g", "largest", "g", "To the key that the row looks at most", MOVE),
+    Key(
+        "z,plus,equals_sign",
+        "zoom(True)",
+        "z +",
+        "Zoom in: half the rows and columns",
+        LOOK,
+        "z zoom",
+    ),
+    Key("minus,Z", "zoom(False)", "- Z", "Zoom out: twice the rows and columns", LOOK),
+    Key("e", "length(16)", "e", "Straight to exact cells at the cursor", LOOK, "e exact"),
+    Key("0", "length(0)", "0", "The whole map", LOOK),
+    Key("enter", "walk", "Enter", "Walk through these rows, if they are few", LOOK),
+    Key("d", "plot", "d", "The plot of the rows in place of the map", LOOK, "d plot"),
+    Key("H,full_stop", "head(1)", "H .", "The next head", COMPUTE, "H head"),
+    Key("comma", "head(-1)", ",", "The head before", COMPUTE),
+    Key("L,greater_than_sign", "layer(1)", "L >", "The next layer", COMPUTE),
+    Key("less_than_sign", "layer(-1)", "<", "The layer before", COMPUTE),
+    Key("r", "refine", "r", "Go on with what was stopped", COMPUTE),
+    *(key for key in WALK_KEYS if key.group == APP and key.keys != "escape"),
+    Key(
+        "escape",
+        "leave",
+        "Esc",
+        "Stop what is computed; then, to the home screen",
+        APP,
+        palette=False,
+    ),
+)
+"""The screen of a long text."""
+
 LOOK_KEYS: tuple[Key, ...] = tuple(
     Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")
     for name, title in PANES

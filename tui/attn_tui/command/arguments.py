@@ -12,8 +12,8 @@ from attn_tui.command.options import (
     VALUE_OPTIONS,
     Parser,
     lessons_parser,
+    reading_parser,
     show_parser,
-    walk_parser,
 )
 from attn_tui.command.requests import (
     Computation,
@@ -22,6 +22,7 @@ from attn_tui.command.requests import (
     Learn,
     Lessons,
     Nearest,
+    Read,
     Request,
     Show,
     Version,
@@ -48,10 +49,16 @@ def parse(argv: Sequence[str]) -> Request:
         return _COMPUTES_NOTHING[command](words)
     if options.pop("version", False):
         return Version()
+    any_model = options["model"] is None
+    if any_model:
+        options["model"] = Computation.model
     fields = Computation.__dataclass_fields__
     computation = Computation(**{name: options.pop(name) for name in fields})
     if command == "show":
         return _show(computation, words, options)
+    if options["file"] is not None:
+        _at_most(words, 0, "--file takes the text from the file")
+        return Read(computation, options["file"], any_model)
     return _walk(computation, words)
 
 
@@ -168,7 +175,7 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
 
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
-    "": walk_parser,
+    "": reading_parser,
     "learn": Parser,
     "lessons": lessons_parser,
     "show": show_parser,

@@ -11,7 +11,7 @@ from typing import TextIO
 from attn_tui.command.arguments import parse
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
-from attn_tui.command.requests import Doctor, Help, Learn, Lessons, Nearest, Show, Version
+from attn_tui.command.requests import Doctor, Help, Learn, Lessons, Nearest, Read, Show, Version
 
 BAD_USAGE = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -77,6 +77,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
         return doctor(stdout)
+    elif isinstance(request, Read):
+        from attn_tui.command.read import read  # noqa: PLC0415
+
+        return read(request)
     else:
         from attn_tui.command.walk import walk  # noqa: PLC0415
 

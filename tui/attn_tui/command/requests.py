@@ -36,6 +36,18 @@ class Walk:
 
 
 @dataclass(frozen=True)
+class Read:
+    """Open a file's text: in the walk, or if it is too long for that on a screen of its own.
+
+    `any_model` says that no model was named, so that another than the standard one may be taken.
+    """
+
+    computation: Computation
+    file: str
+    any_model: bool = False
+
+
+@dataclass(frozen=True)
 class Show:
     """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
 
@@ -92,4 +104,4 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Learn | Lessons | Show | Nearest | Doctor | Help | Version
+Request = Walk | Read | Learn | Lessons | Show | Nearest | Doctor | Help | Version

@@ -21,6 +21,14 @@ def number(value: float) -> str:
     return f"{value:.3f}" if size >= 0.0005 else f"{value:.0e}"
 
 
+def weight(value: float) -> str:
+    """An attention weight with two digits that count, however small: 0.31, 0.0000076."""
+    if value == 0 or value >= 0.095:
+        return number(value)
+    decimals = 1 - math.floor(math.log10(value))
+    return f"{value:.{decimals}f}" if decimals <= 9 else f"{value:.1e}"
+
+
 def factor(value: float) -> str:
     """The number as a factor in a product, in brackets when it is negative."""
     text = number(value)
@@ -38,3 +46,37 @@ def ordinal(place: int) -> str:
     if 10 <= place % 100 <= 20:
         return f"{place}th"
     return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th') }"
+
+
+def amount(value: float, unit: str) -> str:
+    """A number with its unit, which may be "s" or "bytes", at the size that people read."""
+    if unit == "s":
+        return duration(value)
+    if unit == "bytes":
+        return memory(value)
+    return number(value)
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it: "4 ms", "3.2 s", "2 min 5 s", "1 h 20 min"."""
+    if seconds < 0.001:
+        return f"{1e6 * seconds:.3g} µs"
+    if seconds < 0.9995:
+        return f"{1000 * seconds:.3g} ms"
+    if seconds < 9.95:
+        return f"{seconds:.1f} s".replace(".0 s", " s")
+    whole = round(seconds)
+    if whole < 120:
+        return f"{whole} s"
+    if whole < 7200:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def memory(n_bytes: float) -> str:
+    """Bytes as "12 MiB", with three digits at most."""
+    for size, unit in ((2**30, "GiB"), (2**20, "MiB"), (2**10, "KiB")):
+        if n_bytes >= 0.9995 * size:
+            count = n_bytes / size
+            return f"{count:,.0f} {unit}" if count >= 1000 else f"{count:.3g} {unit}"
+    return f"{n_bytes:.0f} B"
