@@ -159,6 +159,13 @@ class AttnApp(MinimalOutputApp[None]):
             insert(event.character)
             event.prevent_default()
 
+    async def action_costs(self) -> None:
+        """Measure what attention costs on this machine."""
+        from attn_tui.screens.costs import CostScreen  # noqa: PLC0415
+
+        if not isinstance(self.screen, CostScreen):
+            await self.push_screen(CostScreen(with_torch=self.session.backend == "torch"))
+
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""
         self.theme = LIGHT.name if self.current_theme.dark else DARK.name

@@ -75,6 +75,7 @@ WALK_KEYS: tuple[Key, ...] = (
         COMPUTE,
     ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
+    Key("dollar_sign", "app.costs", "$", "What does it cost: time and memory by length", APP),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
     Key(
         "colon",
@@ -123,6 +124,15 @@ LONG_KEYS: tuple[Key, ...] = (
     ),
 )
 """The screen of a long text."""
+
+COST_KEYS: tuple[Key, ...] = (
+    Key("d", "memory", "d", "Memory instead of time, or time again", LOOK, "d time or memory"),
+    Key("r", "measure", "r", "Measure again", COMPUTE, "r again"),
+    Key("l", "longer", "l", "Twice as long a text, too", COMPUTE, "l longer"),
+    *(key for key in WALK_KEYS if key.keys in {"t", "colon", "question_mark", "q"}),
+    Key("escape", "leave", "Esc", "Stop measuring; then, back", APP, "Esc back", palette=False),
+)
+"""The screen of what attention costs."""
 
 LOOK_KEYS: tuple[Key, ...] = tuple(
     Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")

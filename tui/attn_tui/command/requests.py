@@ -73,6 +73,15 @@ class Nearest:
 
 
 @dataclass(frozen=True)
+class Costs:
+    """Measure what attention costs on this machine and print it."""
+
+    with_torch: bool = False
+    format: Format = "text"
+    output: str | None = None
+
+
+@dataclass(frozen=True)
 class Learn:
     """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
 
@@ -104,4 +113,4 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Read | Learn | Lessons | Show | Nearest | Doctor | Help | Version
+Request = Walk | Read | Learn | Lessons | Show | Nearest | Costs | Doctor | Help | Version

@@ -31,13 +31,13 @@ from attn_tui.view.long_words import (
     TOO_LONG_TO_WALK,
     cell_said,
     done_said,
+    left_said,
     long_status,
     progress_of,
     row_said,
     stopped_said,
     walk_said,
 )
-from attn_tui.view.numbers import duration
 from attn_tui.view.progress import Progress
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
@@ -137,8 +137,7 @@ class LongScreen(SizedScreen):
     @on(Working)
     def _working(self, message: Working) -> None:
         if message.request == self.request:
-            after = f"{duration(message.left)} left · Esc stops" if message.left else "Esc stops"
-            self._progress(Progress(message.what, message.share, after))
+            self._progress(Progress(message.what, message.share, left_said(message.left)))
 
     @on(MapReady)
     def _ready(self, message: MapReady) -> None:
@@ -213,7 +212,7 @@ class LongScreen(SizedScreen):
             self.shown.asked.layer, self.view.row,
         ):  # fmt: skip
             said.append(row_said(self.facts, self.maps.text.tokens, self.session.head))
-        said += [cell_said(self.shown), walk_said(self.view), self.remark]
+        said += [walk_said(self.view) or cell_said(self.shown), self.remark]
         self.panes.say(*(sentence for sentence in said if sentence))
 
     def _go(self, view: LongView) -> None:
@@ -263,7 +262,7 @@ class LongScreen(SizedScreen):
     def action_zoom(self, closer: bool) -> None:
         """Half as many rows and columns around the cursor, or twice as many."""
         if self.view:
-            self._go(self.view.zoomed(closer))
+            self._go(self.view.zoomed(closer, self.panes.shape))
 
     def action_length(self, length: int) -> None:
         """So many rows and columns around the cursor; all of them for 0."""

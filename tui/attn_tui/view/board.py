@@ -17,12 +17,14 @@ PaletteName = Literal["truecolor", "256", "16", "none"]
 class Axis:
     """One side of a matrix: what it counts ("query"), and a label for each entry.
 
-    `special` are the entries that are special tokens, which the model added to the text.
+    `special` are the entries that are special tokens, which the model added to the text. `first` is
+    the number by which the first entry is known, where the matrix is a part of a larger one.
     """
 
     name: str
     labels: tuple[str, ...]
     special: frozenset[int] = frozenset()
+    first: int = 0
 
 
 @dataclass(frozen=True, eq=False)

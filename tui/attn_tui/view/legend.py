@@ -95,7 +95,7 @@ def _weight(value: float, figures: Figures) -> str:
 def _windows(pane: Pane) -> list[str]:
     """Which rows and columns are shown of those that do not all fit; nothing for a whole axis."""
     return [
-        f"{visible(axis.name)} {span.start}-{span.start + span.count - 1}"
+        f"{visible(axis.name)} {axis.first + span.start:,}-{axis.first + span.start + span.count - 1:,}"
         for axis, span in ((pane.grid.rows, pane.rows), (pane.grid.columns, pane.columns))
         if not span.whole and not span.binned and span.count
     ]

@@ -12,14 +12,18 @@ from numpy.typing import NDArray
 from attn_tui.view.board import Axis, Board, Grid
 from attn_tui.view.long_view import bin_of
 from attn_tui.view.plot_spec import Line, Lines
+from attn_tui.view.session import Zoom
 
 if TYPE_CHECKING:
     from attn_engine import AttentionMap, Token
-    from attn_tui.long_maps import MapAsked, MapReady
+    from attn_tui.long_maps import MapReady
     from attn_tui.view.long_view import LongView
 
 MOST_FLOOR = 0.8
 """The share of the largest value that the least colour may stand for: noise must not look like more."""
+
+PLAIN = 0.095
+"""The largest weight from which on two decimals say enough."""
 
 FIGURES = 32
 """Up to so many rows and columns exact cells are shown in figures."""
@@ -27,37 +31,45 @@ FIGURES = 32
 
 @dataclass(frozen=True, eq=False)
 class LongFrame:
-    """What each pane shows; `figures` says whether the board writes the cells as figures."""
+    """What each pane shows; `zoom` is how the board does: as colours, or in short or full figures."""
 
     board: Board
-    figures: bool
+    zoom: Zoom
     plot: Lines
 
 
 def frame_of(ready: MapReady, tokens: tuple[Token, ...], view: LongView, head: int) -> LongFrame:
     """The frame of a map, of which `view` is the part and the cursor, for one head."""
-    asked, found = ready.asked, ready.map
+    found = ready.map
     exact = ready.cells is not None
-    values = _of_head(ready.cells if exact else found.map, head)
+    values = _of_head(ready.cells, head) if exact else _even(found, head)
     high = float(values.max()) or 1.0
     place = (bin_of(found.row_edges, view.row), bin_of(found.column_edges, view.column))
     grid = Grid(
         "A",
         values,
-        Axis("query", _labels(found.row_edges, tokens)),
-        Axis("key", _labels(found.column_edges, tokens)),
+        Axis("query", _labels(found.row_edges, tokens), first=view.rows.start),
+        Axis("key", _labels(found.column_edges, tokens), first=view.columns.start),
         "weights",
         high,
-        note=_meaning(asked, found, exact),
+        note="exact weights" if exact else "each row sums to 1 over all keys",
         floor=0.0 if exact else min(float(values.min()), MOST_FLOOR * high),
     )
-    figures = exact and max(values.shape) <= FIGURES
-    return LongFrame(Board(grid, place), figures, _plot(found, view, head, len(tokens)))
+    zoom: Zoom = "all"
+    if exact and max(values.shape) <= FIGURES:
+        zoom = "window" if high >= PLAIN else "cell"
+    return LongFrame(Board(grid, place), zoom, _plot(found, view, head, len(tokens)))
 
 
 def _of_head(values: Any, head: int) -> NDArray[Any]:  # noqa: ANN401 - of any library
     chosen: NDArray[Any] = np.asarray(values[head])
     return chosen
+
+
+def _even(found: AttentionMap, head: int) -> NDArray[Any]:
+    """The weight of each bin of keys as if all bins were equally wide: else the wider would shine."""
+    widths = np.diff(found.column_edges)
+    return _of_head(found.map, head) * (widths.mean() / widths)
 
 
 def _labels(edges: NDArray[np.int64], tokens: tuple[Token, ...]) -> tuple[str, ...]:
@@ -69,36 +81,30 @@ def _labels(edges: NDArray[np.int64], tokens: tuple[Token, ...]) -> tuple[str, .
     )
 
 
-def _meaning(asked: MapAsked, found: AttentionMap, exact: bool) -> str:
-    """What a cell is."""
-    if exact:
-        return "row = query, column = key, exact weights"
-    whole = len(asked.columns) == int(found.column_edges[-1]) and asked.columns.start == 0
-    sums = ", each row sums to 1" if whole else ""
-    return f"row = queries, column = keys{sums}"
-
-
 def _plot(found: AttentionMap, view: LongView, head: int, n_tokens: int) -> Lines:
-    """Entropy, maximum and weight of the first key, the mean of each bin of rows."""
+    """How the rows share out their attention, the mean of each bin of rows, from 1/n to 1."""
     bins = np.searchsorted(found.row_edges, found.query_rows, side="right") - 1
     counts = np.maximum(np.bincount(bins, minlength=len(found.row_edges) - 1), 1)
     middles = tuple(((found.row_edges[:-1] + found.row_edges[1:] - 1) / 2).tolist())
 
-    def line(name: str, figures: Any, full: float = 1.0) -> Line:  # noqa: ANN401
+    def mean(figures: Any) -> NDArray[Any]:  # noqa: ANN401
         sums = np.bincount(bins, np.asarray(figures[head], dtype=float), len(counts))
-        return Line(name, middles, tuple((sums / counts / full).tolist()))
+        return np.asarray(sums / counts)
 
-    bits = float(np.log2(max(n_tokens, 2)))
+    def line(name: str, values: NDArray[Any]) -> Line:
+        return Line(name, middles, tuple(np.clip(values, 0, 1).tolist()))
+
     return Lines(
         title="What the rows do",
         x_name="query",
-        y_name="mean of a row",
+        y_name="weight",
         lines=(
-            line("largest weight", found.maximum),
-            line("on the first key", found.first_key),
-            line(f"entropy / {bits:.1f} bits", found.entropy, bits),
+            line("largest", mean(found.maximum)),
+            line("first key", mean(found.first_key)),
+            line("2^-entropy", 2.0 ** -mean(found.entropy)),
         ),
+        log="y",
         cursor=float(view.row),
-        y_high=1.0,
-        remark=f"entropy 1 = all {n_tokens:,} keys alike",
+        y_ends=(0.5 / max(n_tokens, 1), 1.0),
+        remark=f"entropy 0 bits at 1, {np.log2(max(n_tokens, 1)):.1f} at 1/{n_tokens:,}: all keys alike",
     )

@@ -60,18 +60,28 @@ class LongView:
         """Whether all queries and keys are shown."""
         return len(self.rows) == len(self.columns) == self.n_tokens
 
-    def zoomed(self, closer: bool) -> LongView:
-        """Half as many rows and columns around the cursor, or twice as many."""
-        least = min(SMALLEST, self.n_tokens)
-        length = len(self.rows)
-        return self.of_length(max(least, -(-length // 2) if closer else 2 * length))
+    def zoomed(self, closer: bool, shape: tuple[int, int]) -> LongView:
+        """About half as many rows and columns around the cursor, or twice as many.
+
+        `shape` is how many cells a map has: more rows or columns than that come in multiples of it,
+        so that each cell stands for as many tokens as the others.
+        """
+        length = -(-len(self.columns) // 2) if closer else 2 * len(self.columns)
+        length = max(length, min(SMALLEST, self.n_tokens))
+        rows, columns = (_even(length, cells) for cells in shape)
+        if length >= self.n_tokens:
+            rows = columns = self.n_tokens
+        return self._showing(rows, columns)
 
     def of_length(self, length: int) -> LongView:
         """So many rows and columns around the cursor; all of them if there are no more."""
+        return self._showing(length, length)
+
+    def _showing(self, rows: int, columns: int) -> LongView:
         return replace(
             self,
-            rows=self.rows.around(self.row, length, self.n_tokens),
-            columns=self.columns.around(self.column, length, self.n_tokens),
+            rows=self.rows.around(self.row, rows, self.n_tokens),
+            columns=self.columns.around(self.column, columns, self.n_tokens),
         )
 
     def at(self, row: int, column: int) -> LongView:
@@ -84,6 +94,11 @@ class LongView:
             rows=_holding(self.rows, row, self.n_tokens),
             columns=_holding(self.columns, column, self.n_tokens),
         )
+
+
+def _even(length: int, cells: int) -> int:
+    """A length near to this that so many cells share evenly, if it is more than one token each."""
+    return length if length <= cells else cells * round(length / cells)
 
 
 def _holding(shown: Stretch, place: int, total: int) -> Stretch:

@@ -86,20 +86,25 @@ def walk_said(view: LongView) -> str:
     """What Enter does, once there are few enough rows."""
     if len(view.rows) > MOST_WALKED:
         return ""
-    return (
-        f"Enter walks through tokens {view.rows.said()} as a text of their own: "
-        "fewer keys, so other weights."
-    )
+    return f"Enter walks through tokens {view.rows.said()} alone: fewer keys, so other weights."
+
+
+def left_said(seconds: float | None) -> str:
+    """The time left, and how to stop."""
+    if seconds is None:
+        return "Esc stops"
+    return f"{duration(seconds) if seconds >= 1 else 'under 1 s'} left · Esc stops"
 
 
 def progress_of(ready: MapReady, view: LongView) -> Progress:
     """How far a map is, of what is looked at or of the whole behind it."""
     done, in_all = rows_of(ready)
     is_behind = ready.asked.rows != view.rows or ready.asked.columns != view.columns
-    name = "the whole map behind this" if is_behind else "sampled" if done < in_all else "all"
-    after = f"{duration(ready.left)} left · Esc stops" if ready.left is not None else ""
-    what = f"{name}: {done:,} of {in_all:,} query rows"
-    return Progress(what, done / max(1, in_all) if done < in_all else None, after)
+    name = "the whole map behind this" if is_behind else "sampled"
+    if done == in_all:
+        return Progress(done_said(ready))
+    said = f"{name}: {done:,} of {in_all:,} query rows"
+    return Progress(said, done / in_all, left_said(ready.left))
 
 
 def done_said(ready: MapReady) -> str:

@@ -22,11 +22,11 @@ def number(value: float) -> str:
 
 
 def weight(value: float) -> str:
-    """An attention weight with two digits that count, however small: 0.31, 0.0000076."""
+    """An attention weight with two digits that count: 0.31, 0.0000076; under 1e-9 just that."""
     if value == 0 or value >= 0.095:
         return number(value)
     decimals = 1 - math.floor(math.log10(value))
-    return f"{value:.{decimals}f}" if decimals <= 9 else f"{value:.1e}"
+    return f"{value:.{decimals}f}" if decimals <= 10 else "under 1e-9"
 
 
 def factor(value: float) -> str:
@@ -54,7 +54,7 @@ def amount(value: float, unit: str) -> str:
         return duration(value)
     if unit == "bytes":
         return memory(value)
-    return number(value)
+    return weight(value) if 0 < value < 1 else f"{value:,.0f}"
 
 
 def duration(seconds: float) -> str:

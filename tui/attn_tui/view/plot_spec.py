@@ -81,20 +81,20 @@ class Line:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines over any numbers, on logarithmic axes where `log` says so.
+    """Lines over any numbers; `log` names the axes that are logarithmic.
 
     `marks` says whether each point has its mark; `cursor` is the x that is marked, `unit` what the
-    numbers of y are counted in on logarithmic axes. `y_high` is where y ends, if that is known.
+    numbers of y are counted in on logarithmic axes. `y_ends` are where y ends, if that is known.
     """
 
     title: str
     x_name: str
     y_name: str
     lines: tuple[Line, ...]
-    log: bool = False
+    log: Literal["", "y", "xy"] = ""
     marks: bool = False
     cursor: float | None = None
-    y_high: float | None = None
+    y_ends: tuple[float, float] | None = None
     unit: Literal["", "s", "bytes"] = ""
     remark: str = ""
 

@@ -108,7 +108,7 @@ class LongPanes(Widget):
         self._fit()
         self.query_one(PlaceLines).places = places
         board = self.query_one(MatrixBoard)
-        board.zoom = "cell" if frame.figures else "all"
+        board.zoom = frame.zoom
         board.board = frame.board
         self.query_one(StepPlot).spec = frame.plot
 

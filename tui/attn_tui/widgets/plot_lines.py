@@ -19,6 +19,9 @@ from attn_tui.widgets.plot_scale import Scale, scale_of, tick_texts
 TICK_CELLS, TICK_ROWS = 10, 2
 """Columns for each tick of the lower axis and rows for each of the left one, at least."""
 
+_STEPS = {"bytes": math.log10(4)}
+"""How far apart the ticks of a logarithmic axis are, where that is not a power of ten."""
+
 Ticks = tuple[tuple[float, str], ...]
 """Places along an axis, with what is written there."""
 
@@ -41,7 +44,7 @@ def draw_lines(canvas: Canvas, spec: Lines) -> None:
     rows = Area(0, top, canvas.width, canvas.height - top - foot)
     axes = _axes(canvas, rows, spec, drawn)
     if spec.cursor is not None:
-        inside = max(axes.x.low, min(_at(spec.cursor, spec.log), axes.x.high))
+        inside = max(axes.x.low, min(_at(spec.cursor, spec.log == "xy"), axes.x.high))
         column, _ = axes.cell(inside, axes.y.low)
         for row in axes.area.rows():
             canvas.put(column, row, canvas.glyphs.vertical, canvas.inks.cursor, soft=True)
@@ -54,9 +57,9 @@ def draw_lines(canvas: Canvas, spec: Lines) -> None:
                     canvas.put(*axes.cell(x, y), legend[at].mark, legend[at].ink)
 
 
-def _placed(line: Line, log: bool) -> _Drawn:
-    x, y = (tuple(_at(value, log) for value in values) for values in (line.x, line.y))
-    return _Drawn(line, x, y)
+def _placed(line: Line, log: str) -> _Drawn:
+    x = tuple(_at(value, log == "xy") for value in line.x)
+    return _Drawn(line, x, tuple(_at(value, log != "") for value in line.y))
 
 
 def _at(value: float, log: bool) -> float:
@@ -73,18 +76,19 @@ def _entry(canvas: Canvas, spec: Lines, at: int) -> Entry:
 
 def _axes(canvas: Canvas, rows: Area, spec: Lines, drawn: list[_Drawn]) -> Axes:
     """Both axes with their ticks; on logarithmic ones y reaches to whole powers of ten."""
-    all_x = [value for each in drawn for value in each.x]
-    all_y = [value for each in drawn for value in each.y]
-    x, y = scale_of(all_x), scale_of(all_y, zero=not spec.log)
-    if spec.y_high is not None:
-        y = Scale(min(y.low, 0.0), spec.y_high)
+    x = scale_of(value for each in drawn for value in each.x)
+    y = scale_of((value for each in drawn for value in each.y), zero=not spec.log)
+    if spec.y_ends is not None:
+        y = Scale(*(_at(end, spec.log != "") for end in spec.y_ends))
     height = rows.height - 2
-    if spec.log:
-        y = Scale(math.floor(y.low + 1e-9), math.ceil(y.high - 1e-9))
-        left = _powers(y, max(2, height // TICK_ROWS), spec.unit)
+    at_most = max(2, height // TICK_ROWS)
+    if spec.log and spec.y_ends is None:
+        step = _STEPS.get(spec.unit, 1.0)
+        y = Scale(math.floor(y.low / step + 1e-9) * step, math.ceil(y.high / step - 1e-9) * step)
+    left = _powers(y, at_most, spec.unit) if spec.log else _round(y, at_most)
+    if spec.log == "xy":
         below = _lengths({value for each in drawn for value in each.line.x})
     else:
-        left = _round(y, max(2, height // TICK_ROWS))
         below = _round(x, max(2, rows.width // TICK_CELLS))
     width = gutter(tuple(text for _, text in left))
     area = Area(rows.left + width, rows.top, rows.width - width, height)
@@ -102,9 +106,11 @@ def _round(scale: Scale, at_most: int) -> Ticks:
 
 
 def _powers(scale: Scale, at_most: int, unit: str) -> Ticks:
-    powers = range(round(scale.low), round(scale.high) + 1)
-    every = -(-len(powers) // at_most)
-    return tuple((float(power), amount(10.0**power, unit)) for power in powers[::every])
+    """Powers of ten, or of four for bytes, as many as fit; the highest among them."""
+    step = _STEPS.get(unit, 1.0)
+    powers = range(math.ceil(scale.low / step - 1e-9), math.floor(scale.high / step + 1e-9) + 1)
+    every = -(-len(powers) // at_most) or 1
+    return tuple((power * step, amount(10.0 ** (power * step), unit)) for power in powers[::-every])
 
 
 def _lengths(values: Iterable[float]) -> Ticks:
