@@ -5,17 +5,18 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from textual.message import Message
-
 from attn_tui.computing import Models, model_of
+from attn_tui.long_messages import LongDone, MapReady, TextOpened, Working
 from attn_tui.tracing import Cancelled
-from attn_tui.view.long_view import Stretch
+from attn_tui.view.long_map import LongMap, MapAsked, RowFacts
 from attn_tui.view.time_left import TimeLeft
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from attn_engine import AttentionMap
     from attn_engine.long_text import LongText
     from attn_tui.view.session import Session
@@ -29,78 +30,7 @@ KEPT = 24
 TOLD_EVERY = 0.1
 """Seconds between two words on how far something is."""
 
-Tell = Callable[[Message], object]
-
-
-@dataclass(frozen=True)
-class MapAsked:
-    """A part of a layer's attention, and the most bins it may be pooled to."""
-
-    layer: int
-    rows: Stretch
-    columns: Stretch
-    shape: tuple[int, int]
-
-    @property
-    def exact(self) -> bool:
-        """Whether each query and key has a cell of its own."""
-        return len(self.rows) <= self.shape[0] and len(self.columns) <= self.shape[1]
-
-
-@dataclass(frozen=True)
-class RowFacts:
-    """What each head does with one query: (n_heads) of each; `argmax` is -1 where it sees nothing."""
-
-    layer: int
-    row: int
-    argmax: tuple[int, ...]
-    maximum: tuple[float, ...]
-    entropy: tuple[float, ...]
-    first_key: tuple[float, ...]
-
-
-@dataclass
-class TextOpened(Message):
-    """The text is cut into tokens."""
-
-    request: int
-    n_tokens: int
-
-
-@dataclass
-class Working(Message):
-    """How far something is: `share` from 0 to 1 and seconds `left`, where these are known."""
-
-    request: int
-    what: str
-    share: float | None = None
-    left: float | None = None
-
-
-@dataclass
-class MapReady(Message):
-    """A map, or a better one than before; `cells`: (n_heads, row, column), exact, if it is so close."""
-
-    request: int
-    asked: MapAsked
-    map: AttentionMap
-    cells: Any | None
-    left: float | None = None
-
-
-@dataclass
-class RowReady(Message):
-    """The figures of a query row."""
-
-    facts: RowFacts
-
-
-@dataclass
-class LongDone(Message):
-    """All that was asked for is computed; `sentence` says what went wrong, if anything did."""
-
-    request: int
-    sentence: str = ""
+Tell = Callable[["Message"], object]
 
 
 @dataclass(eq=False)
@@ -108,15 +38,22 @@ class _Refined:
     """Maps of one part on their way to the best; one thread at a time takes the next."""
 
     maps: Iterator[AttentionMap] | None = None
-    best: AttentionMap | None = None
-    cells: Any | None = None
+    best: LongMap | None = None
     watch: Callable[[float], object] = lambda share: None
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
     def done(self) -> bool:
         """Whether there is no better map."""
-        return self.best is not None and not self.best.sampled
+        return self.best is not None and not self.best.map.sampled
+
+    @property
+    def share(self) -> float:
+        """How many of the rows were computed."""
+        if self.best is None:
+            return 0.0
+        done, in_all = self.best.rows
+        return done / max(1, in_all)
 
 
 @dataclass(frozen=True)
@@ -142,12 +79,10 @@ class LongMaps:
         self._refined: dict[MapAsked, _Refined] = {}
         self._busy = threading.Lock()
 
-    def best(self, asked: MapAsked) -> MapReady | None:
+    def best(self, asked: MapAsked) -> LongMap | None:
         """The best map of a part that there is at present."""
         found = self._refined.get(asked)
-        if found is None or found.best is None:
-            return None
-        return MapReady(-1, asked, found.best, found.cells)
+        return None if found is None else found.best
 
     def open(self, job: Job) -> None:
         """Cut the text into tokens."""
@@ -201,7 +136,7 @@ class LongMaps:
         """Run the layers below the one that is wanted."""
         assert self.text is not None
         below = "layer 0" if layer == 1 else f"layers 0 to {layer - 1}"
-        what = f"layer {layer} needs {below} for all {len(self.text.tokens):,} tokens"
+        what = f"layer {layer} needs {below} first"
         with self._busy:
             self.text.compute(layer, self._watch(job, what, TimeLeft(self._clock)))
 
@@ -226,29 +161,29 @@ class LongMaps:
             with refined.lock:
                 if job.stopped() or self.closed:
                     raise Cancelled
-                first = refined.best is None
-                time_left = time_left or TimeLeft(self._clock, _share(refined.best))
-                self._next(asked, refined, job)
-            share = _share(refined.best)
-            left = time_left.left(share)
-            assert refined.best is not None
-            if first or refined.done or left is not None:
-                job.tell(MapReady(job.request, asked, refined.best, refined.cells, left))
+                time_left = time_left or TimeLeft(self._clock, refined.share)
+                best = self._next(asked, refined, job)
+            job.tell(MapReady(job.request, replace(best, left=time_left.left(refined.share))))
 
-    def _next(self, asked: MapAsked, refined: _Refined, job: Job) -> None:
+    def _next(self, asked: MapAsked, refined: _Refined, job: Job) -> LongMap:
         """The next map; only the first may be given up midway, since that would end them all."""
-        if refined.maps is None:
-            refined.maps = self._maps(asked, refined)
         first = refined.best is None
         watch = self._watch(job, "the first map", TimeLeft(self._clock))
         refined.watch = watch if first else self._until_closed
+        refined.maps = refined.maps or self._maps(asked, refined)
         try:
-            refined.best = next(refined.maps)
+            found = next(refined.maps)
         except BaseException:
-            refined.maps = None
+            refined.maps = refined.best = None
             raise
-        if asked.exact and refined.cells is None and self.text is not None:
-            refined.cells = self.text.window(asked.layer, asked.rows.slice, asked.columns.slice)
+        cells = refined.best.cells if refined.best else self._cells(asked)
+        refined.best = LongMap(asked, found, cells)
+        return refined.best
+
+    def _cells(self, asked: MapAsked) -> Any | None:  # noqa: ANN401 - an array
+        if not asked.exact or self.text is None:
+            return None
+        return self.text.window(asked.layer, asked.rows.slice, asked.columns.slice)
 
     def _maps(self, asked: MapAsked, refined: _Refined) -> Iterator[AttentionMap]:
         assert self.text is not None
@@ -275,10 +210,3 @@ class LongMaps:
 def _figures(of_heads: Any) -> tuple[Any, ...]:  # noqa: ANN401 - of any library
     """The figure of each head of a single row."""
     return tuple(of_heads[..., 0].tolist())
-
-
-def _share(best: AttentionMap | None) -> float:
-    """How many of the rows of a map were computed."""
-    if best is None:
-        return 0.0
-    return len(best.query_rows) / max(1, int(best.row_edges[-1] - best.row_edges[0]))

@@ -72,7 +72,7 @@ class CostScreen(SizedScreen):
     def __init__(self, with_torch: bool = False) -> None:
         super().__init__()
         self.with_torch = with_torch
-        self.lengths = LENGTHS
+        self.lengths: tuple[int, ...] = LENGTHS
         self.found: Measured | None = None
         self.request = 0
         self.is_working = False

@@ -16,7 +16,7 @@ from attn_tui.view.session import Zoom
 
 if TYPE_CHECKING:
     from attn_engine import AttentionMap, Token
-    from attn_tui.long_maps import MapReady
+    from attn_tui.view.long_map import LongMap
     from attn_tui.view.long_view import LongView
 
 MOST_FLOOR = 0.8
@@ -38,7 +38,7 @@ class LongFrame:
     plot: Lines
 
 
-def frame_of(ready: MapReady, tokens: tuple[Token, ...], view: LongView, head: int) -> LongFrame:
+def frame_of(ready: LongMap, tokens: tuple[Token, ...], view: LongView, head: int) -> LongFrame:
     """The frame of a map, of which `view` is the part and the cursor, for one head."""
     found = ready.map
     exact = ready.cells is not None
@@ -69,7 +69,7 @@ def _of_head(values: Any, head: int) -> NDArray[Any]:  # noqa: ANN401 - of any l
 def _even(found: AttentionMap, head: int) -> NDArray[Any]:
     """The weight of each bin of keys as if all bins were equally wide: else the wider would shine."""
     widths = np.diff(found.column_edges)
-    return _of_head(found.map, head) * (widths.mean() / widths)
+    return np.asarray(_of_head(found.map, head) * (widths.mean() / widths))
 
 
 def _labels(edges: NDArray[np.int64], tokens: tuple[Token, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from attn_tui.view.progress import Progress
 if TYPE_CHECKING:
     from attn_engine import Token
     from attn_engine.long_text import LongText
-    from attn_tui.long_maps import MapReady, RowFacts
+    from attn_tui.view.long_map import LongMap, RowFacts
     from attn_tui.view.long_view import LongView
     from attn_tui.view.session import Session
 
@@ -42,17 +42,17 @@ def long_status(text: LongText, layer: int, session: Session) -> tuple[str, ...]
     return tuple(fact for fact in facts if fact)
 
 
-def cell_said(ready: MapReady) -> str:
+def cell_said(found: LongMap) -> str:
     """In words what a cell of the map stands for."""
-    if ready.cells is not None:
+    if found.cells is not None:
         return "Every cell is one exact attention weight."
-    edges = (ready.map.row_edges, ready.map.column_edges)
+    edges = (found.map.row_edges, found.map.column_edges)
     rows, columns = (int((each[1:] - each[:-1]).max()) for each in edges)
     keys = (
         f"the weight that {columns:,} keys get together" if columns > 1 else "the weight of a key"
     )
     queries = f", the mean of {rows:,} queries" if rows > 1 else ""
-    sampled = " (a sample of them so far)" if ready.map.sampled else ""
+    sampled = " (a sample of them so far)" if found.map.sampled else ""
     return f"A cell is {keys}{queries}{sampled}."
 
 
@@ -96,32 +96,25 @@ def left_said(seconds: float | None) -> str:
     return f"{duration(seconds) if seconds >= 1 else 'under 1 s'} left · Esc stops"
 
 
-def progress_of(ready: MapReady, view: LongView) -> Progress:
+def progress_of(found: LongMap, view: LongView) -> Progress:
     """How far a map is, of what is looked at or of the whole behind it."""
-    done, in_all = rows_of(ready)
-    is_behind = ready.asked.rows != view.rows or ready.asked.columns != view.columns
+    done, in_all = found.rows
+    if done == in_all:
+        return Progress(done_said(found))
+    is_behind = found.asked.rows != view.rows or found.asked.columns != view.columns
     name = "the whole map behind this" if is_behind else "sampled"
-    if done == in_all:
-        return Progress(done_said(ready))
     said = f"{name}: {done:,} of {in_all:,} query rows"
-    return Progress(said, done / in_all, left_said(ready.left))
+    return Progress(said, done / in_all, left_said(found.left))
 
 
-def done_said(ready: MapReady) -> str:
+def done_said(found: LongMap) -> str:
     """What is known of the map that is shown, when nothing is left to do."""
-    _, in_all = rows_of(ready)
-    return f"all {in_all:,} query rows are computed"
+    return f"all {found.rows[1]:,} query rows are computed"
 
 
-def stopped_said(ready: MapReady) -> str:
+def stopped_said(found: LongMap) -> str:
     """What is known of it when the rest was stopped."""
-    done, in_all = rows_of(ready)
+    done, in_all = found.rows
     if done == in_all:
-        return f"{done_said(ready)}; the rest was stopped, r goes on"
+        return f"{done_said(found)}; the rest was stopped, r goes on"
     return f"sampled: stopped at {done:,} of {in_all:,} query rows; r goes on, Esc leaves"
-
-
-def rows_of(ready: MapReady) -> tuple[int, int]:
-    """How many query rows of a map were computed, and how many there are."""
-    edges = ready.map.row_edges
-    return len(ready.map.query_rows), int(edges[-1] - edges[0])

@@ -11,7 +11,7 @@ from attn_tui.view.labels import cut
 from attn_tui.view.progress import Progress
 from attn_tui.view.safe_text import visible
 
-BAR = 20
+BAR, LEAST_BAR = 20, 6
 
 
 class ProgressLine(Widget):
@@ -31,10 +31,11 @@ class ProgressLine(Widget):
             return Content("")
         before, after = visible(told.before), visible(told.after)
         parts: list[str | tuple[str, str]] = [before]
-        if told.share is not None and cell_len(before) + BAR + 4 <= room:
-            done = round(BAR * max(0.0, min(1.0, told.share)))
+        bar = min(BAR, room - cell_len(before) - cell_len(after) - 4)
+        if told.share is not None and bar >= LEAST_BAR:
+            done = round(bar * max(0.0, min(1.0, told.share)))
             full, empty = ("#", ".") if self.ascii_only else ("━", "─")
-            parts += ["  ", (full * done, "$accent"), (empty * (BAR - done), "$secondary")]
+            parts += ["  ", (full * done, "$accent"), (empty * (bar - done), "$secondary")]
         taken = sum(cell_len(part if isinstance(part, str) else part[0]) for part in parts)
         if after and taken + 2 + cell_len(after) <= room:
             parts.append(f"  {after}")
