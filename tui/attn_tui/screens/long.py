@@ -107,17 +107,17 @@ class LongScreen(MappedScreen):
         """Words on the row of the cursor and on what a cell is."""
         if self.shown is None or self.view is None or self.maps.text is None:
             return
-        said = []
+        said = [self.remark]
         if self.facts and (self.facts.layer, self.facts.row) == (
             self.shown.asked.layer, self.view.row,
         ):  # fmt: skip
             said.append(row_said(self.facts, self.maps.text.tokens, self.session.head))
-        said += [walk_said(self.view) or cell_said(self.shown), self.remark]
+        said.append(walk_said(self.view) or cell_said(self.shown))
         self.panes.say(*(sentence for sentence in said if sentence))
 
     def _go(self, view: LongView) -> None:
         """Look elsewhere: the cursor at once, another part as soon as there is a map of it."""
-        before, self.view = self.view, view
+        before, self.view, self.remark = self.view, view, ""
         if before is None:
             return
         if (before.rows, before.columns) != (view.rows, view.columns):
