@@ -88,14 +88,28 @@ class LongText:
             self._given[below + 1 :] = [forward.block(below, self._given[below])]
 
     def maps(
-        self, layer: int, rows: int, columns: int, row_range: slice, column_range: slice,
-        sample: int, watch: Watch | None = None,
-    ) -> Iterator[AttentionMap]:  # fmt: skip
-        """Better and better maps of part of a layer, as `refine_attention_map` makes them, in NumPy."""
+        self,
+        layer: int,
+        bins: tuple[int, int],
+        rows: slice,
+        columns: slice,
+        *,
+        sample: int,
+        watch: Watch | None = None,
+    ) -> Iterator[AttentionMap]:
+        """Better and better maps of some rows and columns of a layer, in NumPy.
+
+        bins: how many of rows and of columns; sample and watch are those of `refine_attention_map`.
+        """
         for found in refine_attention_map(
-            *self._queries_and_keys(layer), rows, columns, row_range=row_range,
-            column_range=column_range, sample=sample, watch=watch, **self._forward.rules,
-        ):  # fmt: skip
+            *self._queries_and_keys(layer),
+            *bins,
+            row_range=rows,
+            column_range=columns,
+            sample=sample,
+            watch=watch,
+            **self._forward.rules,
+        ):
             yield self._numpy(found)
 
     def window(self, layer: int, rows: slice, columns: slice) -> NumpyArray:

@@ -28,7 +28,7 @@ def test_windows_of_any_layer_are_those_of_the_trace(
 def test_maps_pool_the_weights_of_the_trace_and_tell_of_its_rows() -> None:
     model = ae.load_model("toy")
     right = ae.trace(model, TEXT, 1)["softmax"]["weights"].values
-    *_, best = LongText(model, TEXT).maps(1, 6, 6, slice(None), slice(None), 12)
+    *_, best = LongText(model, TEXT).maps(1, (6, 6), slice(None), slice(None), sample=12)
     rows, columns = best.row_edges, best.column_edges
     for head in (0, 1):
         sums = np.add.reduceat(right[head], columns[:-1], axis=1)

@@ -174,8 +174,8 @@ async def test_escape_stops_and_r_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     reached, released = threading.Event(), threading.Event()
     maps = LongText.maps
 
-    def slow(*arguments: Any) -> Iterator[Any]:
-        for turn, found in enumerate(maps(*arguments)):
+    def slow(*arguments: Any, **options: Any) -> Iterator[Any]:
+        for turn, found in enumerate(maps(*arguments, **options)):
             if turn == 1:
                 reached.set()
                 released.wait(30)

@@ -114,7 +114,7 @@ class LongMaps:
         if self.text is None or stopped():
             return None
         one = slice(row, row + 1)
-        found = next(self.text.maps(layer, 1, 1, one, slice(None), 1))
+        found = next(self.text.maps(layer, (1, 1), one, slice(None), sample=1))
         return RowFacts(
             layer, row, _figures(found.argmax), _figures(found.maximum),
             _figures(found.entropy), _figures(found.first_key),
@@ -192,7 +192,7 @@ class LongMaps:
             refined.watch(share)  # each turn has one of its own
 
         rows, columns = asked.rows.slice, asked.columns.slice
-        return self.text.maps(asked.layer, *asked.shape, rows, columns, SAMPLE, watch)
+        return self.text.maps(asked.layer, asked.shape, rows, columns, sample=SAMPLE, watch=watch)
 
     def _until_closed(self, share: float) -> None:
         if self.closed:

@@ -27,8 +27,8 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui --file BOOK.txt      a text from a file; of a long one the whole
                                      attention map, and windows on it
        attn-tui lessons              the lessons there are, and how far you are
-       attn-tui show STEP [TEXT]     print one step and leave
-       attn-tui show cost            what attention costs here, by length
+       attn-tui show STEP [TEXT]     print one step and leave; show cost
+                                     measures what attention costs here
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
 
