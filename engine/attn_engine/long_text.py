@@ -12,6 +12,7 @@ from attn_engine.attention_map import attention_map, attention_window, refine_at
 from attn_engine.backends import backend_of
 from attn_engine.forward import Arrays, Forward
 from attn_engine.inputs import prepare
+from attn_engine.long_encoding import encode_long
 from attn_engine.masks import MaskRules, parse_mask
 from attn_engine.matrix import Array as NumpyArray
 from attn_engine.model import Model, Token
@@ -56,16 +57,21 @@ class LongText:
     """A text of any length in a model, and the attention of its layers without any n x n matrix.
 
     Raises ValueError for a text without tokens or with more than the model has positions for, and
-    for a mask that is not known or pads.
+    for a mask that is not known or pads. `watch` is told how much of the text is cut into tokens.
     """
 
     def __init__(
-        self, model: Model, text: str, mask: str | None = None, variant: Variant = "learned"
+        self,
+        model: Model,
+        text: str,
+        mask: str | None = None,
+        variant: Variant = "learned",
+        watch: Watch | None = None,
     ) -> None:
         rules = check_mask(mask)
         self.model, self.mask = model, mask
         self._backend = backend_of(model.backend, model.device, model.dtype)
-        inputs = prepare(model, model.encode(text), None)
+        inputs = prepare(model, encode_long(model, text, watch), None)
         self.tokens: tuple[Token, ...] = inputs.tokens
         options = {"causal": rules.causal or model.causal, "window": rules.window}
         self._forward = LongForward(self._backend, model, variant, True, None, options)

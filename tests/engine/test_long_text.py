@@ -6,8 +6,11 @@ import itertools
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import attn_engine as ae
+from attn_engine.long_encoding import encode_long
 from attn_engine.long_text import LongText
 
 TEXT = "The animal didn't cross the street because it was too tired. Money bank grows. " * 3
@@ -58,6 +61,16 @@ def test_the_layers_below_are_told_of_once_and_may_be_given_up() -> None:
     assert told == sorted(told)
     assert told[-1] == pytest.approx(1)
     text.compute(1, give_up)
+
+
+@given(st.text("ab'\u00e9\u0301\u200d\u2019 \t1.\U0001f469\u94f6", max_size=60), st.integers(1, 9))
+def test_a_text_in_parts_has_the_tokens_of_the_whole(text: str, part: int) -> None:
+    model = ae.load_model("toy")
+    whole, parts = model.encode(text), encode_long(model, text, part=part)
+    assert parts.tokens == whole.tokens
+    assert parts.extra_words == whole.extra_words
+    if whole.extra_rows is not None:
+        np.testing.assert_array_equal(parts.extra_rows, whole.extra_rows)
 
 
 @pytest.mark.parametrize(

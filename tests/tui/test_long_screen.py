@@ -256,3 +256,34 @@ def test_what_is_no_longer_wanted_ends() -> None:
     assert told == []
     maps.work((MapAsked(0, whole, whole, (24, 64)),), Job(3, told.append, lambda: False))
     assert [type(each) for each in told] == [MapReady, LongDone]
+
+
+async def test_a_text_that_was_left_while_it_was_read_is_taken_up_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reached, released = threading.Event(), threading.Event()
+    load_model = ae.load_model
+
+    def slow(*how: Any) -> Any:
+        reached.set()
+        released.wait(30)
+        return load_model(*how)
+
+    monkeypatch.setattr(ae, "load_model", slow)
+    app = AttnApp(Session(TEXT, model="toy"), long="")
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not reached.is_set():
+            await pilot.pause()
+        await pilot.pause()
+        assert "characters into tokens" in screen_text(pilot)
+        screen = app.screen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        released.set()
+        await settle(pilot)
+        assert screen.shown is None
+        await press(pilot, "escape")
+        await settle(pilot)
+        assert app.screen is screen
+        assert "all 320 query rows are computed" in screen_text(pilot)

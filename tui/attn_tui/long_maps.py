@@ -129,7 +129,8 @@ class LongMaps:
                 what = f"cutting {len(session.text):,} characters into tokens"
                 job.tell(Working(job.request, what))
                 model = model_of(session, self._models)
-                self.text = LongText(model, session.text, session.mask, session.variant)
+                watch = self._watch(job, what, TimeLeft(self._clock))
+                self.text = LongText(model, session.text, session.mask, session.variant, watch)
         job.tell(TextOpened(job.request, len(self.text.tokens)))
 
     def _climb(self, layer: int, job: Job) -> None:

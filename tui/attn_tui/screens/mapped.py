@@ -97,7 +97,7 @@ class MappedScreen(SizedScreen):
 
     @on(TextOpened)
     def _opened(self, message: TextOpened) -> None:
-        if self.view is None:
+        if self.view is None and message.request == self.request:
             self.view = LongView.whole(message.n_tokens)
             self.want()
             self.want_row()
@@ -133,13 +133,20 @@ class MappedScreen(SizedScreen):
         elif self.shown:
             self.progressed(Progress(done_said(self.shown)))
 
+    def on_screen_resume(self) -> None:
+        """Take up again what was left before there was anything to show."""
+        if self.request and self.shown is None and not self.is_working:
+            self.want()
+
     def stop(self) -> bool:
-        """Give up what is being computed, where there is something to show; whether there was."""
-        if not self.is_working or self.shown is None:
+        """Give up what is being computed; whether there is something to show of it."""
+        if not self.is_working:
             return False
         self.request += 1
         self.is_working = False
         self.workers.cancel_group(self, "maps")
+        if self.shown is None:
+            return False
         self.wanted_layer = self.shown.asked.layer
         self.progressed(Progress(stopped_said(self.shown)))
         return True
