@@ -102,6 +102,7 @@ class CostScreen(SizedScreen):
         """Both plots where there is room."""
         super().on_resize(event)
         self.set_class(event.size.width >= WIDE, "-wide")
+        self._show()
 
     def on_unmount(self) -> None:
         """Give up what is being measured."""
@@ -188,7 +189,7 @@ class CostScreen(SizedScreen):
         for of in ("seconds", "bytes"):
             plot = plot_of(self.found, of) if self.found.costs else None
             self.query_one(f"#{of}", StepPlot).spec = plot
-        table = "\n".join(table_of(self.found)) if self.found.costs else ""
+        table = "\n".join(table_of(self.found, self.size.width)) if self.found.costs else ""
         self.query_one("#table", Static).update(Content(table))
         prose = self.query_one(Prose)
         prose.told, prose.sentences = False, words_of(self.found)

@@ -24,7 +24,7 @@ ABOUT = {
 SHORT, LONG = 1000, 4000
 """The lengths that are compared in words."""
 
-LENGTH_CELLS, CELLS = 6, 18
+LENGTH_CELLS, CELLS, MOST_CELLS = 6, 18, 22
 
 
 @dataclass(frozen=True)
@@ -89,16 +89,22 @@ def plot_of(measured: Measured, of: Quantity) -> Lines:
     )
 
 
-def table_of(measured: Measured) -> tuple[str, ...]:
-    """Lines of text: a row a length, time and memory of each method, the slopes last."""
+def table_of(measured: Measured, width: int = 80) -> tuple[str, ...]:
+    """Lines of text: a row a length, time and memory of each method, the slopes last.
+
+    The cells are as wide as `width` allows; none where it holds no cell whole.
+    """
     methods = measured.methods
+    cell_width = min(MOST_CELLS, (width - 2 - LENGTH_CELLS) // max(1, len(methods)))
+    if cell_width < CELLS:
+        return ()
     rows = [("tokens", *methods)]
     for n in measured.lengths:
         cells = (_cell(measured.at(method, n)) for method in methods)
         rows.append((f"{n:,}", *cells))
     rows.append(("slope", *(_slopes(measured.of(method)) for method in methods)))
     return tuple(
-        fit(first, LENGTH_CELLS, "right") + "".join(fit(cell, CELLS, "right") for cell in rest)
+        fit(first, LENGTH_CELLS, "right") + "".join(fit(cell, cell_width, "right") for cell in rest)
         for first, *rest in rows
     )
 

@@ -87,8 +87,8 @@ def _cursor_value(board: Board) -> str:
 
 
 def _weight(value: float, figures: Figures) -> str:
-    """The figure of a weight; one too small for its decimals keeps its first digit."""
-    small = 0 < value < 2 * 10.0**-figures.decimals
+    """The figure of a weight; one too small for its decimals keeps two digits."""
+    small = 0 < value < 9.5 * 10.0**-figures.decimals
     return weight(value) if small else figure(value, figures)
 
 
