@@ -111,7 +111,7 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
 @pytest.mark.parametrize(
     ("command", "known"),
     [
-        ("", {*options.COMMON_OPTIONS, "--version", "--help"}),
+        ("", {*options.COMMON_OPTIONS, "--file", "--version", "--help"}),
         ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--help"}),
         ("learn", {"--help"}),
         ("lessons", {"--reset", "--help"}),

@@ -31,7 +31,8 @@ class AttnApp(MinimalOutputApp[None]):
     """Opens a lesson, or the walk on a session's text; without either, the home screen.
 
     `models` are those that were loaded already, when the command line was checked. `progress` is
-    opened when it is first asked for, unless it is given.
+    opened when it is first asked for, unless it is given. `long` is None for a text that a walk can
+    hold; else it is said of the text on the screen for long ones.
     """
 
     TITLE = "attn-tui"
@@ -45,11 +46,13 @@ class AttnApp(MinimalOutputApp[None]):
         models: Models | None = None,
         lesson: Lesson | None = None,
         progress: Progress | None = None,
+        long: str | None = None,
     ) -> None:
         super().__init__()
         self.session = session
         self.models: Models = {} if models is None else models
         self.lesson = lesson
+        self.long = long
         self._progress = progress
         self._opening = Lock()
         self.register_theme(DARK)
@@ -75,6 +78,10 @@ class AttnApp(MinimalOutputApp[None]):
         """The first screen; only what it needs is imported."""
         if self.lesson is not None:
             return self._lesson_screen(self.lesson)
+        if self.long is not None:
+            from attn_tui.screens.long import LongScreen  # noqa: PLC0415
+
+            return LongScreen(self.session, self.models, self.long)
         if self.session.text:
             return self._walk_screen(self.session)
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
@@ -107,7 +114,12 @@ class AttnApp(MinimalOutputApp[None]):
         return None
 
     def on_home_asked(self, message: HomeAsked) -> None:
-        """Uncover the home screen, or lay one over what is there."""
+        """Uncover the home screen, or lay one over what is there; a walk on part of a long text
+        goes back to that.
+        """
+        if len(self.screen_stack) > 1 and self.long is not None:
+            self.pop_screen()
+            return
         from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
 
         if self._uncover(HomeScreen) is None:
@@ -149,6 +161,13 @@ class AttnApp(MinimalOutputApp[None]):
         if insert is not None and event.is_printable and event.character:
             insert(event.character)
             event.prevent_default()
+
+    async def action_costs(self) -> None:
+        """Measure what attention costs on this machine."""
+        from attn_tui.screens.costs import CostScreen  # noqa: PLC0415
+
+        if not isinstance(self.screen, CostScreen):
+            await self.push_screen(CostScreen(with_torch=self.session.backend == "torch"))
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

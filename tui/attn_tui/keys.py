@@ -77,6 +77,7 @@ WALK_KEYS: tuple[Key, ...] = (
         COMPUTE,
     ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
+    Key("dollar_sign", "app.costs", "$", "What does it cost: time and memory by length", APP),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
     Key(
         "colon",
@@ -92,6 +93,48 @@ WALK_KEYS: tuple[Key, ...] = (
     ),
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
+
+LONG_KEYS: tuple[Key, ...] = (
+    *(key for key in WALK_KEYS if key.action.startswith(("move", "edge"))),
+    Key("g", "largest", "g", "To the key that the row looks at most", MOVE),
+    Key(
+        "z,plus,equals_sign",
+        "zoom(True)",
+        "z +",
+        "Zoom in: half the rows and columns",
+        LOOK,
+        "z zoom",
+    ),
+    Key("minus,Z", "zoom(False)", "- Z", "Zoom out: twice the rows and columns", LOOK),
+    Key("e", "length(16)", "e", "Straight to exact cells at the cursor", LOOK, "e exact"),
+    Key("0", "length(0)", "0", "The whole map", LOOK),
+    Key("enter", "walk", "Enter", "Walk through these rows, if they are few", LOOK),
+    Key("d", "plot", "d", "The plot of the rows in place of the map", LOOK, "d plot"),
+    Key("H,full_stop", "head(1)", "H .", "The next head", COMPUTE, "H head"),
+    Key("comma", "head(-1)", ",", "The head before", COMPUTE),
+    Key("L,greater_than_sign", "layer(1)", "L >", "The next layer", COMPUTE),
+    Key("less_than_sign", "layer(-1)", "<", "The layer before", COMPUTE),
+    Key("r", "refine", "r", "Go on with what was stopped", COMPUTE),
+    *(key for key in WALK_KEYS if key.group == APP and key.keys != "escape"),
+    Key(
+        "escape",
+        "leave",
+        "Esc",
+        "Stop what is computed; then, to the home screen",
+        APP,
+        palette=False,
+    ),
+)
+"""The screen of a long text."""
+
+COST_KEYS: tuple[Key, ...] = (
+    Key("d", "memory", "d", "Memory instead of time, or time again", LOOK, "d time or memory"),
+    Key("r", "measure", "r", "Measure again", COMPUTE, "r again"),
+    Key("l", "longer", "l", "Twice as long a text, too", COMPUTE, "l longer"),
+    *(key for key in WALK_KEYS if key.keys in {"t", "colon", "question_mark", "q"}),
+    Key("escape", "leave", "Esc", "Stop measuring; then, back", APP, "Esc back", palette=False),
+)
+"""The screen of what attention costs."""
 
 LOOK_KEYS: tuple[Key, ...] = tuple(
     Key("", f"look('{name}')", ":", f"Look at: {title}", "Pictures of the course, by name")

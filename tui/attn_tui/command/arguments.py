@@ -12,16 +12,18 @@ from attn_tui.command.options import (
     VALUE_OPTIONS,
     Parser,
     lessons_parser,
+    reading_parser,
     show_parser,
-    walk_parser,
 )
 from attn_tui.command.requests import (
     Computation,
+    Costs,
     Doctor,
     Help,
     Learn,
     Lessons,
     Nearest,
+    Read,
     Request,
     Show,
     Version,
@@ -31,6 +33,8 @@ from attn_tui.view.titles import STEP_KEYS
 
 COMMANDS = ("learn", "lessons", "show", "doctor")
 """Any other first word is the text; after `--` even these are."""
+COST = "cost"
+"""What `show` prints besides the steps."""
 LESSONS_ACTIONS = ("list", "check", "reset")
 
 
@@ -48,14 +52,22 @@ def parse(argv: Sequence[str]) -> Request:
         return _COMPUTES_NOTHING[command](words)
     if options.pop("version", False):
         return Version()
+    any_model = options["model"] is None
+    if any_model:
+        options["model"] = Computation.model
     fields = Computation.__dataclass_fields__
     computation = Computation(**{name: options.pop(name) for name in fields})
     if command == "show":
         return _show(computation, words, options)
-    return _walk(computation, words)
+    return _walk(computation, words, options["file"], any_model)
 
 
-def _walk(computation: Computation, words: list[str]) -> Walk:
+def _walk(
+    computation: Computation, words: list[str], file: str | None, any_model: bool
+) -> Walk | Read:
+    if file is not None:
+        _at_most(words, 0, "--file takes the text from the file")
+        return Read(computation, file, any_model)
     if len(words) > 1:
         advice = f'a text of several words goes in quotes: attn-tui "{" ".join(words)}"'
         raise CommandError(f"{words[0]!r} is no command{suggestion(words[0], COMMANDS, advice)}")
@@ -88,19 +100,32 @@ def _lessons(words: list[str]) -> Lessons:
     raise CommandError(f"lessons has no {action!r}{suggestion(action, LESSONS_ACTIONS, advice)}")
 
 
-def _show(computation: Computation, words: list[str], options: dict[str, Any]) -> Show | Nearest:
-    steps = "the steps are " + ", ".join(STEP_KEYS)
+def _show(
+    computation: Computation, words: list[str], options: dict[str, Any]
+) -> Show | Nearest | Costs:
+    steps = "the steps are " + ", ".join(STEP_KEYS) + "; besides there is cost"
     if not words:
         raise CommandError(f"show needs a step, as in attn-tui show softmax; {steps}")
     step, *texts = words
+    if step == COST:
+        return _costs(computation, texts, options)
     if step not in STEP_KEYS:
-        raise CommandError(f"no step {step!r}{suggestion(step, STEP_KEYS, steps)}")
+        raise CommandError(f"no step {step!r}{suggestion(step, (*STEP_KEYS, COST), steps)}")
     asked = {name: options.pop(name) for name in ("analogy", "near")}
     named = [name for name, words_asked in asked.items() if words_asked is not None]
     if named:
         return _nearest(computation, step, texts, options, asked=asked, named=named)
     _at_most(texts, 1, f'a text of several words goes in quotes: attn-tui show {step} "..."')
     return Show(computation, step, texts[0] if texts else None, **options)
+
+
+def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) -> Costs:
+    """The measurements need no text: their inputs are random."""
+    _at_most(texts, 0, "show cost takes no text")
+    form = options["format"]
+    if form == "npz":
+        raise CommandError("show cost prints text, json or csv, not npz")
+    return Costs(computation.library == "torch", form, options["output"])
 
 
 def _nearest(
@@ -168,7 +193,7 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
 
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
-    "": walk_parser,
+    "": reading_parser,
     "learn": Parser,
     "lessons": lessons_parser,
     "show": show_parser,

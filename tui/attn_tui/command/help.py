@@ -1,5 +1,6 @@
 """The help texts, written by hand for someone who has never seen the program; 80 columns."""
 
+from attn_tui.text_file import LARGEST_FILE
 from attn_tui.text_input import CHARACTER_LIMIT, TOKEN_LIMIT
 
 _COMMON = """\
@@ -25,8 +26,11 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui "Money bank grows"   walk through a sentence, step by step
        attn-tui learn [LESSON|FILE]  a lesson by name or number, or a file of
                                      your own; without one, go on with the last
+       attn-tui --file BOOK.txt      a text from a file; of a long one the whole
+                                     attention map, and windows on it
        attn-tui lessons              the lessons there are, and how far you are
-       attn-tui show STEP [TEXT]     print one step and leave
+       attn-tui show STEP [TEXT]     print one step and leave; show cost
+                                     measures what attention costs here
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
 
@@ -43,6 +47,8 @@ The ten steps, each with its real matrices and the arithmetic of every cell:
   heads      the heads are joined and mixed by W^O
 
 {_COMMON}
+  --file FILE          take the text from a file in UTF-8, up to {LARGEST_FILE // 2**20} MiB; if no
+                       model is named, toy where tiny has too few positions
   --version            print the version
   --help               print this; after a command, its own help
 
@@ -53,18 +59,23 @@ examples:
   attn-tui show softmax "River bank flows"
   attn-tui -- show     walk through a word that is also a command
 
-A text has at most {CHARACTER_LIMIT:,} characters and {TOKEN_LIMIT:,} tokens, or as
-many as the model has positions for: tiny has 64, toy no such limit.
+A text to walk through has at most {CHARACTER_LIMIT:,} characters and {TOKEN_LIMIT:,} tokens,
+or as many as the model has positions for: tiny has 64, toy no such limit.
 """
 
 _SHOW = f"""\
 attn-tui show: print one step of the walk and leave.
 
 usage: attn-tui show STEP [TEXT] [options]
+       attn-tui show cost [options]
 
 STEP is one of tokenize, embed, position, project, score, scale, mask, softmax,
 sum, heads. Without TEXT it is read from a pipe. In a matrix, rows are queries
 and columns are keys. Layers, heads, rows and columns are counted from 0.
+
+show cost measures time and extra memory of three ways to compute attention, for
+growing texts, on this machine; with --backend torch of its fused kernel, too.
+It takes no TEXT and about ten seconds.
 
 What to print (in brackets: what is taken if you do not say):
   --layer N            the layer (0)

@@ -11,7 +11,17 @@ from typing import TextIO
 from attn_tui.command.arguments import parse
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import write
-from attn_tui.command.requests import Doctor, Help, Learn, Lessons, Nearest, Show, Version
+from attn_tui.command.requests import (
+    Costs,
+    Doctor,
+    Help,
+    Learn,
+    Lessons,
+    Nearest,
+    Read,
+    Show,
+    Version,
+)
 
 BAD_USAGE = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -65,6 +75,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.nearest import print_nearest  # noqa: PLC0415
 
         print_nearest(request, stdout)
+    elif isinstance(request, Costs):
+        from attn_tui.command.costs import print_costs  # noqa: PLC0415
+
+        print_costs(request, stdout)
     elif isinstance(request, Learn):
         from attn_tui.command.learn import learn  # noqa: PLC0415
 
@@ -77,6 +91,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
         return doctor(stdout)
+    elif isinstance(request, Read):
+        from attn_tui.command.read import read  # noqa: PLC0415
+
+        return read(request)
     else:
         from attn_tui.command.walk import walk  # noqa: PLC0415
 

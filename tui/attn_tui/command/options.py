@@ -63,11 +63,11 @@ def lessons_parser() -> argparse.ArgumentParser:
 
 
 def walk_parser() -> argparse.ArgumentParser:
-    """The options of `attn-tui` itself: how the numbers are made."""
+    """How the numbers are made: options of `attn-tui` itself and of `show`."""
     parser = Parser()
     standard = Computation()
     parser.add_argument("--version", action="store_true")
-    parser.add_argument("--model", default=standard.model)
+    parser.add_argument("--model")
     parser.add_argument(
         "--backend", type=_one_of("--backend", "auto", "numpy", "torch"), default=standard.backend
     )
@@ -77,6 +77,13 @@ def walk_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--variant", type=_one_of("--variant", "learned", "plain"), default=standard.variant
     )
+    return parser
+
+
+def reading_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui` itself, among them a file to read."""
+    parser = walk_parser()
+    parser.add_argument("--file")
     return parser
 
 
@@ -107,4 +114,4 @@ SHOW_OPTIONS = (
     "--analogy",
     "--near",
 )
-VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--reset"))
+VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--file", "--reset"))

@@ -36,6 +36,18 @@ class Walk:
 
 
 @dataclass(frozen=True)
+class Read:
+    """Open a file's text: in the walk, or if it is too long for that on a screen of its own.
+
+    `any_model` says that no model was named, so that another than the standard one may be taken.
+    """
+
+    computation: Computation
+    file: str
+    any_model: bool = False
+
+
+@dataclass(frozen=True)
 class Show:
     """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
 
@@ -56,6 +68,15 @@ class Nearest:
 
     computation: Computation
     asked: str
+    format: Format = "text"
+    output: str | None = None
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Measure what attention costs on this machine and print it."""
+
+    with_torch: bool = False
     format: Format = "text"
     output: str | None = None
 
@@ -92,4 +113,4 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Learn | Lessons | Show | Nearest | Doctor | Help | Version
+Request = Walk | Read | Learn | Lessons | Show | Nearest | Costs | Doctor | Help | Version

@@ -23,7 +23,14 @@ ANY_TEXT = "Money bank grows"
 def walk(request: Walk) -> int:
     """Open the app; the exit status. Raises CommandError for what could not run in it."""
     models: Models = {}
-    session = opening(request, models)
+    return run(opening(request, models), models)
+
+
+def run(session: Session, models: Models, long: str | None = None) -> int:
+    """Open the app on a session; the exit status. `long` is said of a text too long for a walk.
+
+    Raises CommandError for a terminal that will not do.
+    """
     try:
         check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
     except RefusedTerminal as error:
@@ -31,7 +38,7 @@ def walk(request: Walk) -> int:
 
     from attn_tui.app import AttnApp  # noqa: PLC0415 - help, version and show do without Textual
 
-    app = AttnApp(session, models)
+    app = AttnApp(session, models, long=long)
     app.run()
     return app.return_code or 0
 

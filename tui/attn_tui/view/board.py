@@ -17,12 +17,14 @@ PaletteName = Literal["truecolor", "256", "16", "none"]
 class Axis:
     """One side of a matrix: what it counts ("query"), and a label for each entry.
 
-    `special` are the entries that are special tokens, which the model added to the text.
+    `special` are the entries that are special tokens, which the model added to the text. `first` is
+    the number by which the first entry is known, where the matrix is a part of a larger one.
     """
 
     name: str
     labels: tuple[str, ...]
     special: frozenset[int] = frozenset()
+    first: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +34,8 @@ class Grid:
     `symbol` is how the formula writes it ("Kᵀ"). Colours of kind "signed" run from -`bound` over 0
     to `bound`, those of kind "weights" from 0 to `bound`; the legend prints that range. A grid is
     `partial` where columns of special tokens are hidden, so that rows of weights need not sum to 1.
+    Colours of weights run from `floor` where that is not 0; the legend prints it then.
+    `note` says what the values are where that is not what the kind says of itself.
     """
 
     symbol: str
@@ -41,6 +45,8 @@ class Grid:
     kind: Kind
     bound: float
     partial: bool = False
+    note: str = ""
+    floor: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

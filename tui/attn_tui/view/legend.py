@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import shape
 from attn_tui.view.figures import Figures, extent, figure
+from attn_tui.view.numbers import weight
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.view.safe_text import visible
 
@@ -18,7 +19,7 @@ MEANING = {
     "integers": "whole numbers",
 }
 
-BOUND = Figures(2, 6)
+BOUND, VALUE = Figures(2, 6), Figures(4, 8)
 
 
 def scale(grid: Grid, veiled: bool) -> tuple[str, str] | None:
@@ -32,7 +33,8 @@ def scale(grid: Grid, veiled: bool) -> tuple[str, str] | None:
         beyond = max(-found.low, found.high) > 1.001 * grid.bound and not veiled
         return (f"≤-{end}", f"≥{end}") if beyond else (f"-{end}", end)
     if grid.kind == "weights":
-        return "0", "?" if veiled else figure(grid.bound, BOUND)
+        low = _weight(grid.floor, BOUND) if grid.floor else "0"
+        return low, "?" if veiled else _weight(grid.bound, BOUND)
     return None
 
 
@@ -55,6 +57,8 @@ def remarks(board: Board, layout: Layout) -> tuple[str, ...]:
 
 def meaning(grid: Grid, coloured: bool = True) -> str:
     """What the colours (or, without colour, the shades) of the grid's kind mean, in a few words."""
+    if grid.note:
+        return grid.note
     if grid.kind == "signed" and not coloured:
         return "- = ≡ below 0, ░ ▒ ▓ above"
     if grid.kind == "weights" and grid.partial:
@@ -76,14 +80,22 @@ def _cursor_value(board: Board) -> str:
     """The value at the cursor, whose row and column are lit among the labels."""
     row, column = clamped(board)
     grid = board.result
-    number = figure(float(grid.values[row, column]), Figures(4, 8))
-    return f"{visible(grid.symbol)} = {'?' if row == board.veiled else number}"
+    value = float(grid.values[row, column])
+    weights = grid.kind == "weights"
+    said = _weight(value, VALUE) if weights else figure(value, VALUE)
+    return f"{visible(grid.symbol)} = {'?' if row == board.veiled else said}"
+
+
+def _weight(value: float, figures: Figures) -> str:
+    """The figure of a weight; one too small for its decimals keeps two digits."""
+    small = 0 < value < 9.5 * 10.0**-figures.decimals
+    return weight(value) if small else figure(value, figures)
 
 
 def _windows(pane: Pane) -> list[str]:
     """Which rows and columns are shown of those that do not all fit; nothing for a whole axis."""
     return [
-        f"{visible(axis.name)} {span.start}-{span.start + span.count - 1}"
+        f"{visible(axis.name)} {axis.first + span.start:,}-{axis.first + span.start + span.count - 1:,}"
         for axis, span in ((pane.grid.rows, pane.rows), (pane.grid.columns, pane.columns))
         if not span.whole and not span.binned and span.count
     ]

@@ -70,4 +70,33 @@ class Plane:
     remark: str = ""
 
 
-PlotSpec = Bars | Curves | Plane
+@dataclass(frozen=True)
+class Line:
+    """Points in the order of x, joined; those that are not finite are not drawn."""
+
+    name: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines over any numbers; `log` names the axes that are logarithmic.
+
+    `marks` says whether each point has its mark; `cursor` is the x that is marked, `unit` what the
+    numbers of y are counted in on logarithmic axes. `y_ends` are where y ends, if that is known.
+    """
+
+    title: str
+    x_name: str
+    y_name: str
+    lines: tuple[Line, ...]
+    log: Literal["", "y", "xy"] = ""
+    marks: bool = False
+    cursor: float | None = None
+    y_ends: tuple[float, float] | None = None
+    unit: Literal["", "s", "bytes"] = ""
+    remark: str = ""
+
+
+PlotSpec = Bars | Curves | Plane | Lines

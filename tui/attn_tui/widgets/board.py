@@ -207,8 +207,8 @@ def _same_grid(one: Grid | None, other: Grid | None) -> bool:
         return True
     if one is None or other is None:
         return False
-    same_words = (one.symbol, one.kind, one.bound, one.rows, one.columns) == (
-        other.symbol, other.kind, other.bound, other.rows, other.columns,
+    same_words = (one.symbol, one.kind, one.bound, one.floor, one.rows, one.columns) == (
+        other.symbol, other.kind, other.bound, other.floor, other.rows, other.columns,
     )  # fmt: skip
     return same_words and _same_values(one, other)
 

@@ -44,8 +44,9 @@ class PaneCells:
         if pane.role == "before" and values.shape != shape:
             values = np.broadcast_to(values, shape)
         self._values = seen(values, pane.rows, pane.columns)
+        above = self._values - pane.grid.floor if pane.grid.floor else self._values
         self._levels: list[list[int]] = levels(
-            self._values, pane.grid.kind, pane.grid.bound
+            above, pane.grid.kind, pane.grid.bound - pane.grid.floor
         ).tolist()
         self._styles = styles
         self._cells = styles.cells(pane.grid.kind)

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from attn_tui.view.plot_spec import Bars, Curves, PlotSpec
+from attn_tui.view.plot_spec import Bars, Curves, Lines, PlotSpec
 from attn_tui.widgets.plot_canvas import ASCII, Canvas, Glyphs, Inks
 
 SMALLEST = (20, 6)
@@ -91,11 +91,14 @@ def draw(canvas: Canvas, spec: PlotSpec) -> None:
     """Draw any spec on the whole canvas."""
     from attn_tui.widgets.plot_bars import draw_bars  # noqa: PLC0415 - numpy, after first paint
     from attn_tui.widgets.plot_curves import draw_curves  # noqa: PLC0415
+    from attn_tui.widgets.plot_lines import draw_lines  # noqa: PLC0415
     from attn_tui.widgets.plot_plane import draw_plane  # noqa: PLC0415
 
     if isinstance(spec, Bars):
         draw_bars(canvas, spec)
     elif isinstance(spec, Curves):
         draw_curves(canvas, spec)
+    elif isinstance(spec, Lines):
+        draw_lines(canvas, spec)
     else:
         draw_plane(canvas, spec)

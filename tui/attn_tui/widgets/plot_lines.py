@@ -1,0 +1,132 @@
+"""Lines over any numbers, on plain axes or on logarithmic ones with a tick at each power of ten."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from rich.cells import cell_len
+
+from attn_tui.view.numbers import amount
+from attn_tui.view.plot_spec import Line, Lines
+from attn_tui.widgets.plot_axes import Axes, draw_line
+from attn_tui.widgets.plot_canvas import Area, Canvas
+from attn_tui.widgets.plot_frame import Entry, caption_rows, gutter, title_rows, y_ticks
+from attn_tui.widgets.plot_scale import Scale, scale_of, tick_texts
+
+TICK_CELLS, TICK_ROWS = 10, 2
+"""Columns for each tick of the lower axis and rows for each of the left one, at least."""
+
+_STEPS = {"bytes": math.log10(4)}
+"""How far apart the ticks of a logarithmic axis are, where that is not a power of ten."""
+
+Ticks = tuple[tuple[float, str], ...]
+"""Places along an axis, with what is written there."""
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A line as it lies on the axes: logarithms where these are logarithmic."""
+
+    line: Line
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+
+
+def draw_lines(canvas: Canvas, spec: Lines) -> None:
+    """Draw the lines on the whole canvas, the first last."""
+    drawn = [_placed(line, spec.log) for line in spec.lines]
+    legend = tuple(_entry(canvas, spec, at) for at in range(len(drawn)))
+    top = title_rows(canvas, spec.title, legend if len(legend) > 1 else ())
+    foot = caption_rows(canvas, (spec.x_name, spec.y_name), (spec.remark,))
+    rows = Area(0, top, canvas.width, canvas.height - top - foot)
+    axes = _axes(canvas, rows, spec, drawn)
+    if spec.cursor is not None:
+        inside = max(axes.x.low, min(_at(spec.cursor, spec.log == "xy"), axes.x.high))
+        column, _ = axes.cell(inside, axes.y.low)
+        for row in axes.area.rows():
+            canvas.put(column, row, canvas.glyphs.vertical, canvas.inks.cursor, soft=True)
+    for at in reversed(range(len(drawn))):
+        draw_line(canvas, axes, np.array(drawn[at].x), np.array(drawn[at].y), legend[at].ink)
+    if spec.marks:
+        for at in reversed(range(len(drawn))):
+            for x, y in zip(drawn[at].x, drawn[at].y, strict=True):
+                if math.isfinite(x) and math.isfinite(y):
+                    canvas.put(*axes.cell(x, y), legend[at].mark, legend[at].ink)
+
+
+def _placed(line: Line, log: str) -> _Drawn:
+    x = tuple(_at(value, log == "xy") for value in line.x)
+    return _Drawn(line, x, tuple(_at(value, log != "") for value in line.y))
+
+
+def _at(value: float, log: bool) -> float:
+    if not log:
+        return value
+    return math.log10(value) if value > 0 and math.isfinite(value) else math.nan
+
+
+def _entry(canvas: Canvas, spec: Lines, at: int) -> Entry:
+    inks, marks = canvas.inks, canvas.glyphs.points
+    mark = marks[at % len(marks)] if spec.marks else canvas.glyphs.sliver
+    return Entry(mark, spec.lines[at].name, inks.series[at % len(inks.series)], inks.text)
+
+
+def _axes(canvas: Canvas, rows: Area, spec: Lines, drawn: list[_Drawn]) -> Axes:
+    """Both axes with their ticks; on logarithmic ones y reaches to whole powers of ten."""
+    x = scale_of(value for each in drawn for value in each.x)
+    y = scale_of((value for each in drawn for value in each.y), zero=not spec.log)
+    if spec.y_ends is not None:
+        y = Scale(*(_at(end, spec.log != "") for end in spec.y_ends))
+    height = rows.height - 2
+    at_most = max(2, height // TICK_ROWS)
+    if spec.log and spec.y_ends is None:
+        step = _STEPS.get(spec.unit, 1.0)
+        y = Scale(math.floor(y.low / step + 1e-9) * step, math.ceil(y.high / step - 1e-9) * step)
+    left = _powers(y, at_most, spec.unit) if spec.log else _round(y, at_most)
+    if spec.log == "xy":
+        below = _lengths({value for each in drawn for value in each.line.x})
+    else:
+        below = _round(x, max(2, rows.width // TICK_CELLS))
+    width = gutter(tuple(text for _, text in left))
+    area = Area(rows.left + width, rows.top, rows.width - width, height)
+    axes = Axes(area, x, y)
+    y_ticks(canvas, area, {axes.cell(x.low, at)[1]: text for at, text in left})
+    _lower_axis(canvas, axes, below)
+    return axes
+
+
+def _round(scale: Scale, at_most: int) -> Ticks:
+    ticks = scale.ticks(at_most)
+    if max(map(abs, ticks), default=0) >= 1000:
+        return tuple((tick, f"{tick:,.0f}") for tick in ticks)
+    return tuple(zip(ticks, tick_texts(ticks), strict=True))
+
+
+def _powers(scale: Scale, at_most: int, unit: str) -> Ticks:
+    """Powers of ten, or of four for bytes, as many as fit; the highest among them."""
+    step = _STEPS.get(unit, 1.0)
+    powers = range(math.ceil(scale.low / step - 1e-9), math.floor(scale.high / step + 1e-9) + 1)
+    every = -(-len(powers) // at_most) or 1
+    return tuple((power * step, amount(10.0 ** (power * step), unit)) for power in powers[::-every])
+
+
+def _lengths(values: Iterable[float]) -> Ticks:
+    """A tick at each x itself: they are few, and chosen."""
+    return tuple((math.log10(value), f"{value:,.0f}") for value in sorted(values) if value > 0)
+
+
+def _lower_axis(canvas: Canvas, axes: Axes, ticks: Ticks) -> None:
+    area, ink = axes.area, canvas.inks.quiet
+    row = area.top + area.height
+    canvas.put(area.left - 1, row, canvas.glyphs.corner, ink)
+    for column in range(area.left, area.left + area.width):
+        canvas.put(column, row, canvas.glyphs.horizontal, ink)
+    for tick, text in ticks:
+        column = area.left + axes.x.place(tick, area.width)
+        start = max(0, min(column - cell_len(text) // 2, canvas.width - cell_len(text)))
+        canvas.put(column, row, canvas.glyphs.tick_below, ink)
+        if canvas.is_free(start, row + 1, cell_len(text), gap=1):
+            canvas.write(start, row + 1, text, ink)
