@@ -195,6 +195,17 @@ def start_python(
     return start([sys.executable, *arguments], env, size)
 
 
+def wait_until_alike(one: Terminal, other: Terminal) -> None:
+    """Read from both until they show the same; AssertionError with both screens if they never do."""
+    deadline = time.monotonic() + DEADLINE
+    while one.frame() != other.frame():
+        if time.monotonic() > deadline:
+            shown = "\n".join([*one.screen_lines(), "=" * 9, *other.screen_lines()])
+            raise AssertionError(f"the pictures never became the same:\n{shown}")
+        for terminal in (one, other):
+            terminal._read(0.02)
+
+
 def frame_of(screen: pyte.Screen) -> Frame:
     """Every cell of a pyte screen; blanks that look alike are equal, whatever their foreground."""
     return tuple(

@@ -7,7 +7,13 @@ import signal
 
 import pytest
 
-from tests.terminal.pty_terminal import DEADLINE, Terminal, minimal_difference, start_python
+from tests.terminal.pty_terminal import (
+    DEADLINE,
+    Terminal,
+    minimal_difference,
+    start_python,
+    wait_until_alike,
+)
 
 SIZE = (200, 30)
 
@@ -34,13 +40,13 @@ def stock():
 
 
 def test_the_picture_is_textuals_own_after_every_change(minimal, stock):
-    assert minimal.frame() == stock.frame()
+    wait_until_alike(minimal, stock)
     keys = "addhdssmpshtdsms"  # ends with a modal over all that moved before
     for count, key in enumerate(keys, 2):
         for terminal in (minimal, stock):
             terminal.keys(key)
             drawn(terminal, count)
-        assert minimal.frame() == stock.frame(), f"after {keys[: count - 1]}"
+        wait_until_alike(minimal, stock)
 
 
 def test_the_picture_is_textuals_own_after_a_resize(minimal, stock):
@@ -56,7 +62,7 @@ def test_the_picture_is_textuals_own_after_a_resize(minimal, stock):
             )
             terminal.keys("i")
             drawn(terminal, count)
-        assert minimal.frame() == stock.frame()
+        wait_until_alike(minimal, stock)
 
 
 def test_a_cell_far_to_the_right_costs_little_more_than_the_cell(minimal):
