@@ -37,6 +37,7 @@ class Session:
     layer: int = 0
     head: int = 0
     mask: str | None = None
+    keys: str | None = None
     variant: Variant = "learned"
     positions: bool = True
     backend: Literal["numpy", "torch"] = "numpy"
