@@ -198,7 +198,9 @@ def test_keys_of_another_text_label_the_columns():
     assert [token["text"] for token in document["tokens"]] == rows == RIVER.split()
     assert columns == MONEY.split()
     np.testing.assert_allclose(named(document, "weights").sum(axis=1), 1, rtol=1e-6)
-    told = command("show", "score", RIVER, "--keys", f"{MONEY} zyx", "--cell", "0,zyx").text
+    told = command(
+        "show", "score", RIVER, "--keys", f"{MONEY} zyx", "--cell", "0,zyx", "--model", "toy"
+    ).text
     assert "keys and values from another text" in told
     assert "row River, column zyx" in told
     refused = command("show", "score", RIVER, "--keys", " ")
