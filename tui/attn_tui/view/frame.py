@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """What each pane shows; `key_words` are those of another text that keys come from; `plot` is None while a prediction veils what it would give away.
+    """What each pane shows; `key_words` are those of another text that keys come from.
 
-    `pieces` tells how the cursor's word was cut, in the step that cuts. `plot_first` says that the
-    plot is to be shown where only one of board and plot fits.
+    `plot` is None while a prediction veils what it would give away; `plot_first` says that it is to be
+    shown where only one of board and plot fits. `pieces` tells how the cursor's word was cut, in the
+    step that cuts.
     """
 
     status: tuple[str, ...]

@@ -82,7 +82,7 @@ class SentenceLine(Widget):
     def render(self) -> Content:
         """One line; ‹ and › mark words that are out of sight."""
         first, last = self._visible()
-        parts: list[str | tuple[str, str]] = [(self._lead, "$text-muted"), "‹ " if first else ""]
+        parts: list[str | tuple[str, str]] = [(self._lead, "$secondary"), "‹ " if first else ""]
         labels = self._labels()
         for word, label in list(zip(self.words, labels, strict=True))[first:last]:
             parts.append((label, self._style(word)))
