@@ -128,9 +128,10 @@ def _projection(name: str) -> Explainer:
     """
 
     def explain(cell: Cell) -> Explanation:
+        sources = ("n", "h") if name == "q" else ("n_kv", "h_kv", "n", "h")
+        source = next(filter(cell.has, sources))
         if cell.trace.variant == "plain":
-            return _same_as("h", cell)
-        source = "n" if cell.has("n") else "h"
+            return _same_as(source, cell)
         return product(source, f"w_{name}", f"b_{name}")(cell)
 
     return explain
@@ -179,6 +180,7 @@ _EXPLAINERS: dict[tuple[str, str], Explainer] = {
     ("position", "xp"): _sum("x", "p", "t"),
     ("position", "xp_norm"): normalised("xp", lambda trace: trace.model.embedding_norm),
     ("project", "n"): normalised("h", _layer_norm),
+    ("project", "n_kv"): normalised("h_kv", _layer_norm),
     ("project", "q_plain"): _projection("q"),
     ("project", "k_plain"): _projection("k"),
     ("project", "q"): _turned("q"),

@@ -57,13 +57,16 @@ class Forward:
         arrays["xp_norm"] = self._norm(recorder, "position", model.embedding_norm, arrays["xp"])
         return arrays, arrays["xp_norm"]
 
-    def attention(self, recorder: Recorder, layer: Layer | None, h: Array) -> Arrays:
+    def attention(
+        self, recorder: Recorder, layer: Layer | None, h: Array, h_kv: Array | None = None
+    ) -> Arrays:
         """The arrays of steps `project` to `heads` for h: (token, d_model), among them "out".
 
-        Without a layer attention is plain: it has no weights and nothing to add its result to, so
-        that "y" takes the place of "out".
+        Keys and values are of h as well, or of another text's h_kv: (key, d_model). Without a layer
+        attention is plain: it has no weights and nothing to add its result to, so that "y" takes the
+        place of "out".
         """
-        arrays = self._project(recorder, layer, h)
+        arrays = self._project(recorder, layer, h, h_kv)
         arrays |= self._attend(recorder, arrays["q"], arrays["k"], arrays["v"])
         return arrays | self._heads(recorder, layer, arrays["z"], h)
 
@@ -95,17 +98,22 @@ class Forward:
         h = self._quiet_norm(output.norm, h)
         return linear(h, array(output.w), None if output.b is None else array(output.b))
 
-    def _project(self, recorder: Recorder, layer: Layer | None, h: Array) -> Arrays:
+    def _project(
+        self, recorder: Recorder, layer: Layer | None, h: Array, h_kv: Array | None
+    ) -> Arrays:
         run, array = recorder.run, self.backend.array
+        arrays = {"h": h} if h_kv is None else {"h": h, "h_kv": h_kv}
+        given = list(arrays.values())
         if layer is None:
-            q, k, v = run("project", steps.project_plain, h)
-            return {"h": h, "q": q, "k": k, "v": v}
-        arrays, given = {"h": h}, h
+            plain = steps.project_plain if h_kv is None else steps.project_plain_across
+            return arrays | dict(zip("qkv", run("project", plain, *given), strict=True))
         if self.model.norms == "pre" and layer.norm_attention is not None:
-            given = arrays["n"] = self._norm(recorder, "project", layer.norm_attention, h)
+            given = [self._norm(recorder, "project", layer.norm_attention, x) for x in given]
+            arrays |= dict(zip(("n", "n_kv"), given, strict=False))
         weights = {name: array(getattr(layer, name)) for name in ("w_q", "w_k", "w_v")}
-        results = run("project", steps.project, given, *weights.values())
-        arrays |= weights | dict(zip(("q", "k", "v"), results, strict=True))
+        learned = steps.project if h_kv is None else steps.project_across
+        results = run("project", learned, *given, *weights.values())
+        arrays |= weights | dict(zip("qkv", results, strict=True))
         for name in ("q", "k", "v"):
             bias = getattr(layer, f"b_{name}")
             if bias is not None:
@@ -116,8 +124,9 @@ class Forward:
         if self.model.rotary is None or not self.positions:
             return arrays
         rotate = steps.rotate_pairs if self.model.rotary.interleaved else steps.rotate_halves
-        turns = [array(turn) for turn in rotary_turns(h.shape[0], self.model.rotary)]
         for name in ("q", "k"):
+            length = arrays[name].shape[-2]
+            turns = [array(turn) for turn in rotary_turns(length, self.model.rotary)]
             arrays[f"{name}_plain"] = arrays[name]
             arrays[name] = run("project", rotate, arrays[name], *turns)
         return arrays

@@ -26,17 +26,23 @@ class Inputs:
     w_e: Array
 
 
-def prepare(model: Model, encoding: Encoding, padding: int | None) -> Inputs:
+def prepare(
+    model: Model, encoding: Encoding, padding: int | None, what: str = "the text"
+) -> Inputs:
     """Continue the table by the words made up for this text, and pad to `padding` tokens.
 
-    Raises ValueError for a text without tokens, with more of them than `padding`, or for more tokens
-    than the model has positions for.
+    `what` is what the text is called. Raises ValueError for a text without tokens, with more of them
+    than `padding`, or for more tokens than the model has positions for.
     """
     tokens, words = encoding.tokens, model.vocabulary + encoding.extra_words
     rows = [model.table] if encoding.extra_rows is None else [model.table, encoding.extra_rows]
     if not tokens:
-        raise ValueError("There is no text to trace; write at least one word.")
-    _check_length(model, len(tokens), padding)
+        raise ValueError(
+            "There is no text to trace; write at least one word."
+            if what == "the text"
+            else f"{what} is empty; write at least one word"
+        )
+    _check_length(model, len(tokens), padding, what)
     if padding is not None:
         pad_id = model.pad_id
         if pad_id is None:
@@ -51,15 +57,15 @@ def prepare(model: Model, encoding: Encoding, padding: int | None) -> Inputs:
     return Inputs(tokens, len(encoding.tokens), words, w_e)
 
 
-def _check_length(model: Model, n_tokens: int, padding: int | None) -> None:
+def _check_length(model: Model, n_tokens: int, padding: int | None, what: str) -> None:
     if model.max_tokens is not None and n_tokens > model.max_tokens:
         raise ValueError(
-            f"the text has {n_tokens} tokens, but model {model.name} has positions for "
+            f"{what} has {n_tokens} tokens, but model {model.name} has positions for "
             f"{model.max_tokens}; shorten it or take another model (toy has no such limit)"
         )
     if padding is not None and padding < n_tokens:
         raise ValueError(
-            f"mask padding:{padding} is too short for the text, which has {n_tokens} tokens"
+            f"mask padding:{padding} is too short for {what}, which has {n_tokens} tokens"
         )
     if padding is not None and model.max_tokens is not None and padding > model.max_tokens:
         raise ValueError(
@@ -68,11 +74,14 @@ def _check_length(model: Model, n_tokens: int, padding: int | None) -> None:
         )
 
 
-def additive_mask(inputs: Inputs, rules: MaskRules) -> Array:
-    """What the mask step adds: (query, key), 0 where a query may attend and -inf elsewhere."""
-    place = np.arange(len(inputs.tokens))
-    key_lengths = None if rules.padding is None else inputs.n_text
-    may_attend = allowed(place[:, None], place, rules.causal, rules.window, key_lengths)
-    nothing = np.zeros((len(place), len(place)), np.float32)
+def additive_mask(queries: Inputs, keys: Inputs, rules: MaskRules) -> Array:
+    """What the mask step adds: (query, key), 0 where a query may attend and -inf elsewhere.
+
+    The places of both are counted from the start of their own text.
+    """
+    query, key = np.arange(len(queries.tokens))[:, None], np.arange(len(keys.tokens))
+    key_lengths = None if rules.padding is None else keys.n_text
+    may_attend = allowed(query, key, rules.causal, rules.window, key_lengths)
+    nothing = np.zeros((len(query), len(key)), np.float32)
     added: Array = nothing if may_attend is None else additive(may_attend, nothing)
     return added

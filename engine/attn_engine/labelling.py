@@ -31,17 +31,24 @@ def token_arrays(inputs: Inputs) -> dict[str, Array]:
 
 
 def label_matrices(
-    arrays: Mapping[str, Array], inputs: Inputs, dimensions: tuple[str, ...], variant: Variant
+    arrays: Mapping[str, Array],
+    queries: Inputs,
+    keys: Inputs,
+    dimensions: tuple[str, ...],
+    variant: Variant,
 ) -> dict[str, Matrix]:
-    """Each array with its axes named and labelled; an axis without names of its own is numbered."""
-    texts = tuple(token.text for token in inputs.tokens)
+    """Each array with its axes named and labelled; an axis without names of its own is numbered.
+
+    In self-attention `queries` and `keys` are the same.
+    """
+    texts, key_texts = (tuple(token.text for token in side.tokens) for side in (queries, keys))
     n_heads, _, d_head = arrays["z"].shape
     known = {
         "token": texts,
         "query": texts,
-        "key": texts,
+        "key": key_texts,
         "edge": ("start", "end"),
-        "vocabulary": inputs.words,
+        "vocabulary": queries.words,
         "d_model": dimensions,
         "head_dimension": tuple(f"h{h}.{i}" for h in range(n_heads) for i in range(d_head)),
     }

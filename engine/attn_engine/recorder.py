@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import textwrap
 import time
 from collections.abc import Callable
 from typing import Any
@@ -30,6 +32,14 @@ class Recorder:
         before = self.functions.get(key, ())
         self.functions[key] = before if function in before else (*before, function)
         return result
+
+
+def source_of(function: Callable[..., Any]) -> str:
+    """The source text of a function that ran, or a comment that says where it cannot be read."""
+    try:
+        return textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        return f"# The source of {function!r} is not in a file."
 
 
 def _nbytes(result: Any) -> int:  # noqa: ANN401 - an array, several, or what a tokenizer gives

@@ -81,7 +81,7 @@ def _run(given: Trace, backend: Library, device: str, dtype: str) -> Run:
     try:
         made = trace(
             model, given.text, given.layer, given.mask,
-            variant=given.variant, positions=given.positions,
+            variant=given.variant, positions=given.positions, keys=given.keys,
         )  # fmt: skip
     except (ValueError, DeviceError) as error:
         return Run(backend, dtype, reason=str(error))

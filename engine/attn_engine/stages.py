@@ -19,7 +19,8 @@ STAGE_MATRICES: dict[str, tuple[str, ...]] = {
     "embed": ("one_hot", "w_e", "x"),
     "position": ("x", "p", "t", "xp", "xp_norm"),
     "project": (
-        "h", "n", "w_q", "w_k", "w_v", "b_q", "b_k", "b_v", "q_plain", "k_plain", "q", "k", "v",
+        "h", "n", "h_kv", "n_kv", "w_q", "w_k", "w_v", "b_q", "b_k", "b_v",
+        "q_plain", "k_plain", "q", "k", "v",
     ),
     "score": ("q", "k", "scores"),
     "scale": ("scores", "scaled"),
@@ -32,7 +33,7 @@ STAGE_MATRICES: dict[str, tuple[str, ...]] = {
 
 PLAIN_MATRICES: dict[str, tuple[str, ...]] = {
     **STAGE_MATRICES,
-    "project": ("h", "q", "k", "v"),
+    "project": ("h", "h_kv", "q", "k", "v"),
     "heads": ("concat", "y"),
 }
 """The same for plain attention, which has no weights."""
@@ -48,6 +49,7 @@ MATRIX_AXES: dict[str, tuple[str, ...]] = {
     "one_hot": ("token", "vocabulary"),
     "w_e": ("vocabulary", "d_model"),
     **dict.fromkeys(("x", "p", "t", "xp", "xp_norm", "h", "n"), ("token", "d_model")),
+    **dict.fromkeys(("h_kv", "n_kv"), ("key", "d_model")),
     **dict.fromkeys(("y", "added", "out"), ("token", "d_model")),
     **dict.fromkeys(("w_q", "w_k", "w_v"), ("head", "d_model", "d_head")),
     **dict.fromkeys(("b_q", "b_k", "b_v"), ("head", "d_head")),

@@ -60,6 +60,18 @@ def project(h: Array, w_q: Array, w_k: Array, w_v: Array) -> tuple[Array, Array,
     return h @ w_q, h @ w_k, h @ w_v
 
 
+def project_across(
+    h: Array, h_kv: Array, w_q: Array, w_k: Array, w_v: Array
+) -> tuple[Array, Array, Array]:
+    """Give each token of one text a query, and each of another text a key and a value.
+
+    h: (query, d_model), h_kv: (key, d_model), w_q, w_k, w_v: (head, d_model, d_head) ->
+    q: (head, query, d_head), k, v: (head, key, d_head). Source: Vaswani et al. 2017, Attention Is
+    All You Need, section 3.2.3, encoder-decoder attention.
+    """
+    return h @ w_q, h_kv @ w_k, h_kv @ w_v
+
+
 def add_head_bias(x: Array, bias: Array) -> Array:
     """Shift the queries, keys or values of each head, the same for every token.
 
@@ -100,6 +112,15 @@ def project_plain(h: Array) -> tuple[Array, Array, Array]:
     """
     one_head = h[None, :, :]
     return one_head, one_head, one_head
+
+
+def project_plain_across(h: Array, h_kv: Array) -> tuple[Array, Array, Array]:
+    """Use the vectors of one text as queries, those of another as keys and values, in one head.
+
+    h: (query, d_model), h_kv: (key, d_model) -> q: (1, query, d_model), k, v: (1, key, d_model)
+    """
+    given = h_kv[None, :, :]
+    return h[None, :, :], given, given
 
 
 def share(array: Array, group: int) -> Array:

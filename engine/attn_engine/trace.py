@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,12 +13,13 @@ from attn_engine.explanation import Explanation
 from attn_engine.failures import failures_told
 from attn_engine.formulas import formulas
 from attn_engine.forward import Forward
-from attn_engine.inputs import additive_mask, prepare
+from attn_engine.inputs import additive_mask
 from attn_engine.labelling import label_matrices, make_stages, token_arrays
 from attn_engine.masks import MaskRules, parse_mask
 from attn_engine.matrix import Array
 from attn_engine.model import Model, Token
-from attn_engine.recorder import Recorder
+from attn_engine.recorder import Recorder, source_of
+from attn_engine.sides import Climb, added_mask
 from attn_engine.stages import STAGE_KEYS, Stage, Variant
 
 
@@ -32,10 +31,15 @@ class Trace:
     `variant` "plain" is attention without weight matrices; `positions` False put zeros for P. `below`
     holds the inputs of layers 0 to `layer` where `forward` computed them. `peak_memory` is the most
     bytes that its device had in use meanwhile, weights and all, None where it cannot tell.
+
+    `keys` is the other text whose keys and values are attended to, `key_tokens` its tokens; in
+    self-attention `keys` is None and `key_tokens` are `tokens`.
     """
 
     text: str
     tokens: tuple[Token, ...]
+    keys: str | None
+    key_tokens: tuple[Token, ...]
     model: Model = field(repr=False)
     layer: int
     mask: str | None
@@ -99,13 +103,13 @@ class Trace:
 
     def source(self, stage: str) -> str:
         """The source text of the functions that computed the step, in the order in which they ran."""
-        return "\n\n".join(map(_source_of, self.functions[self[stage].key]))
+        return "\n\n".join(map(source_of, self.functions[self[stage].key]))
 
     def hidden(self) -> tuple[Array, ...]:
         """The input of layer 0, then the output of each layer: n_layers + 1 of (token, d_model).
 
-        The layers above the traced one are computed when first asked for. A norm after the last layer
-        is left to `logits`.
+        The layers above the traced one are computed when first asked for, and there a text attends to
+        itself again. A norm after the last layer is left to `logits`.
         """
         return self._hidden
 
@@ -150,6 +154,7 @@ def trace(
     *,
     variant: Variant = "learned",
     positions: bool = True,
+    keys: str | None = None,
 ) -> Trace:
     """Run a text through a model up to one layer and keep every matrix of that layer.
 
@@ -157,11 +162,20 @@ def trace(
     for a text without tokens or with more than the model has positions for, a layer, mask or variant
     that is not there, or padding shorter than the text; DeviceError, one sentence, where the model's
     device has too little memory or is gone. A decoder is causal whatever the mask.
+
+    `keys` is another text to attend to (cross-attention): queries come from `text`, keys and values
+    from `keys`, both texts having gone up to this layer by themselves. Scores are then rectangular,
+    (query, key). Padding pads the keys' text. Places are counted from the start of each text, so that
+    under "causal" query i sees keys 0 to i, and under "window:W" the last W of these, which may be
+    none; a decoder masks nothing here that is not asked for. For one step with a cache of keys take
+    `attend`, with `past`.
     """
     rules = parse_mask(mask)
     _check(model, text, layer, variant)
+    if keys is not None and not isinstance(keys, str):
+        raise ValueError(f"keys is {keys!r}; give the text whose keys are attended to, or None")
     with failures_told(model.device):
-        return _traced(model, text, layer, mask, rules, variant, positions)
+        return _traced(model, text, layer, mask, rules, variant, positions, keys)
 
 
 def _traced(  # noqa: PLR0917 - those of `trace`
@@ -172,41 +186,36 @@ def _traced(  # noqa: PLR0917 - those of `trace`
     rules: MaskRules,
     variant: Variant,
     positions: bool,
+    keys: str | None,
 ) -> Trace:
     backend = backend_of(model.backend, model.device, model.dtype)
     backend.watch_memory()
     recorder = Recorder(backend.wait)
+    climb = Climb(backend, model, variant, positions, layer)
     encoding = recorder.run("tokenize", model.encode, text)
-    inputs = prepare(model, encoding, rules.padding)
-    rules = replace(rules, causal=rules.causal or model.causal)
-    mask_values = additive_mask(inputs, rules)
-    added = None if rules == MaskRules() else mask_values
-    forward = Forward(backend, model, variant, positions, added)
-    arrays, first = forward.input(recorder, inputs)
-    given = [first]
-    for index in range(layer):
-        given.append(forward.block(index, given[-1]))
+    if keys is None:
+        rules = replace(rules, causal=rules.causal or model.causal)
+        side = other = climb.run(recorder, encoding, rules)
+    else:
+        side = climb.run(recorder, encoding, replace(rules, padding=None))
+        other = climb.run(Recorder(lambda: None), model.encode(keys), rules, "the text of the keys")
+    mask_values = additive_mask(side.inputs, other.inputs, rules)
+    forward = replace(side.forward, mask=added_mask(mask_values, rules))
     weights = None if variant == "plain" else model.layers[layer]
-    arrays |= forward.attention(recorder, weights, given[-1])
+    h_kv = None if keys is None else other.states[-1]
+    arrays = side.arrays | forward.attention(recorder, weights, side.states[-1], h_kv)
     values = {name: backend.numpy(array) for name, array in arrays.items()}
-    values |= {"mask": mask_values, **token_arrays(inputs)}
+    values |= {"mask": mask_values, **token_arrays(side.inputs)}
     stages = make_stages(
-        label_matrices(values, inputs, model.dimensions, variant),
-        formulas(model, weights, rotary="q_plain" in values),
+        label_matrices(values, side.inputs, other.inputs, model.dimensions, variant),
+        formulas(model, weights, rotary="q_plain" in values, across=keys is not None),
         variant,
         recorder,
     )
     return Trace(
-        text, inputs.tokens, model, layer, mask, variant, positions, stages,
-        recorder.functions, forward, tuple(given), backend.peak_memory(),
+        text, side.inputs.tokens, keys, other.inputs.tokens, model, layer, mask, variant, positions,
+        stages, recorder.functions, side.forward, side.states, backend.peak_memory(),
     )  # fmt: skip
-
-
-def _source_of(function: Callable[..., Any]) -> str:
-    try:
-        return textwrap.dedent(inspect.getsource(function))
-    except (OSError, TypeError):
-        return f"# The source of {function!r} is not in a file."
 
 
 def _read_only(array: Array) -> Array:

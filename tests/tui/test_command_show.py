@@ -189,3 +189,19 @@ def test_of_the_table_only_the_rows_of_the_text_are_printed_unless_it_is_asked_f
     table = named(document, "w_e")
     whole = command("show", "embed", RIVER, "--matrix", "w_e").text
     assert len(whole.splitlines()) > len(table)
+
+
+def test_keys_of_another_text_label_the_columns():
+    document = show_json("softmax", RIVER, "--keys", MONEY, "--model", "toy")
+    check_schema(document)
+    rows, columns = document["matrices"][-1]["labels"]
+    assert [token["text"] for token in document["tokens"]] == rows == RIVER.split()
+    assert columns == MONEY.split()
+    np.testing.assert_allclose(named(document, "weights").sum(axis=1), 1, rtol=1e-6)
+    told = command(
+        "show", "score", RIVER, "--keys", f"{MONEY} zyx", "--cell", "0,zyx", "--model", "toy"
+    ).text
+    assert "keys and values from another text" in told
+    assert "row River, column zyx" in told
+    refused = command("show", "score", RIVER, "--keys", " ")
+    assert (refused.status, refused.err.split(":")[:2]) == (2, ["attn-tui", " --keys"])

@@ -21,6 +21,7 @@ from tests.tui.commanding import MONEY, command
             [MONEY, "--mask", "causal", "--variant", "plain", "--dtype", "float64"],
             Session(MONEY, mask="causal", variant="plain", dtype="float64"),
         ),
+        ([MONEY, "--keys", "it was\n"], Session(MONEY, keys="it was")),
         (["--mask", "window:2"], Session("", mask="window:2")),
     ],
 )

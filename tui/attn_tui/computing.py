@@ -35,12 +35,14 @@ def compute(
     try:
         model = model_of(session, {} if models is None else models, progress)
         padded = parse_mask(session.mask).padding or 0
-        accept_token_count(max(len(model.encode(session.text).tokens), padded))
+        texts = [session.text] if session.keys is None else [session.text, session.keys]
+        accept_token_count(max(padded, *(len(model.encode(text).tokens) for text in texts)))
         return ae.trace(
             model,
             session.text,
             layer=session.layer,
             mask=session.mask,
+            keys=session.keys,
             variant=session.variant,
             positions=session.positions,
         )

@@ -62,6 +62,7 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("a", "meaning", "a", "Words by meaning: nearest words, king-man+woman", LOOK),
     Key("D", "differences", "D", "Side by side: the step on NumPy and torch, compared", LOOK),
     Key("slash", "edit", "/", "Change the text", COMPUTE, "/ text"),
+    Key("K", "edit_keys", "K", "Cross-attention: the text of keys and values", COMPUTE),
     Key("M", "model", "M", "Another model, the place kept", COMPUTE),
     Key("B", "place", "B", "Where it is computed: backend, device, dtype; time, memory", COMPUTE),
     Key("H,full_stop", "change('head')", "H .", "The next head", COMPUTE),

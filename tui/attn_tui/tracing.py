@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def trace_key(session: Session) -> tuple[object, ...]:
     """What a trace depends on: sessions with equal keys share one."""
     return (
-        session.text, session.model, session.layer, session.mask, session.variant,
-        session.positions, session.backend, session.device, session.dtype,
+        session.text, session.keys, session.model, session.layer, session.mask,
+        session.variant, session.positions, session.backend, session.device, session.dtype,
     )  # fmt: skip
 
 

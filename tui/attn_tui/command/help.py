@@ -11,6 +11,8 @@ How it is computed (in brackets: what is taken if you do not say):
                        or GPT-2 (tiny)
   --mask M             causal, window:W (each word and the W-1 before it),
                        padding:N (up to N tokens), joined by +; or none (none)
+  --keys TEXT2         cross-attention: queries from TEXT, keys and values from
+                       TEXT2; without it, both from TEXT (none)
   --variant V          learned, or plain: no weight matrices (learned)
   --backend B          auto, numpy or torch; auto is numpy on the cpu (auto)
   --device D           cpu; with torch also cuda, cuda:1, mps: attn-tui doctor
@@ -55,6 +57,7 @@ The ten steps, each with its real matrices and the arithmetic of every cell:
 examples:
   attn-tui "The animal didn't cross the street because it was too tired."
   attn-tui --mask causal "River bank flows"
+  attn-tui --keys "Money bank grows" "River bank flows"
   attn-tui learn context
   attn-tui show softmax "River bank flows"
   attn-tui -- show     walk through a word that is also a command

@@ -74,6 +74,7 @@ def walk_parser() -> argparse.ArgumentParser:
     parser.add_argument("--device", default=standard.device)
     parser.add_argument("--dtype", default=standard.dtype)
     parser.add_argument("--mask", type=_mask, default=standard.mask)
+    parser.add_argument("--keys", default=standard.keys)
     parser.add_argument(
         "--variant", type=_one_of("--variant", "learned", "plain"), default=standard.variant
     )

@@ -17,6 +17,7 @@ class Computation:
     device: str = "cpu"
     dtype: str = "float32"
     mask: str | None = None
+    keys: str | None = None
     variant: Literal["learned", "plain"] = "learned"
 
     @property

@@ -24,6 +24,14 @@ def accepted(raw: str) -> str:
         raise CommandError(str(error)) from None
 
 
+def accepted_keys(raw: str) -> str:
+    """The same for the text of the keys."""
+    try:
+        return accept_text(raw)
+    except ValueError as error:
+        raise CommandError(f"--keys: {error}") from None
+
+
 def session_for(asked: Computation, text: str, layer: int = 0) -> Session:
     """The session of a text computed as the options ask."""
     return Session(
@@ -31,6 +39,7 @@ def session_for(asked: Computation, text: str, layer: int = 0) -> Session:
         model=asked.model,
         layer=layer,
         mask=asked.mask,
+        keys=None if asked.keys is None else accepted_keys(asked.keys),
         variant=asked.variant,
         backend=asked.library,
         device=asked.device,

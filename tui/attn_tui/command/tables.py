@@ -15,7 +15,7 @@ from attn_tui.view.safe_text import visible
 from attn_tui.view.titles import STEP_KEYS
 
 if TYPE_CHECKING:
-    from attn_engine import Matrix
+    from attn_engine import Matrix, Token, Trace
     from attn_engine.matrix import Array
     from attn_tui.command.selection import Selection
 
@@ -51,12 +51,19 @@ def heading(selection: Selection) -> list[str]:
     parts.append(f"mask {trace.mask or 'none'}")
     parts.append(f"{trace.dtype} on {trace.backend}, {trace.device}")
     place = STEP_KEYS.index(stage.key)
+    if trace.keys is not None:
+        parts.append("keys and values from another text")
     lines = [f"Step {place}, {stage.title}", stage.formula, visible("; ".join(parts))]
-    unknown = dict.fromkeys(label(token.text) for token in trace.tokens if token.unknown)
+    unknown = dict.fromkeys(label(token.text) for token in _all_tokens(trace) if token.unknown)
     if unknown:
         made_up = f"not in the vocabulary, so their vectors are made up: {' '.join(unknown)}"
         lines.append(cut(made_up, HEADING))
     return lines
+
+
+def _all_tokens(trace: Trace) -> tuple[Token, ...]:
+    """The tokens of the text, and those of the keys' text if that is another."""
+    return trace.tokens if trace.keys is None else trace.tokens + trace.key_tokens
 
 
 def _picked_rows(selection: Selection, matrix: Matrix) -> tuple[Matrix, str]:

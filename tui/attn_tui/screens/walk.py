@@ -11,9 +11,7 @@ from textual.binding import BindingType
 
 from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
-from attn_tui.screens.opening import OpeningScreen
-from attn_tui.text_input import accept_text
-from attn_tui.tracing import trace_key
+from attn_tui.screens.edited import EditedScreen
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
@@ -29,10 +27,9 @@ if TYPE_CHECKING:
     from attn_tui.view.frame import Frame
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
-    from attn_tui.widgets.text_line import TextLine
 
 
-class WalkScreen(OpeningScreen):
+class WalkScreen(EditedScreen):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
     KEYS = (*WALK_KEYS, *LOOK_KEYS)
@@ -167,7 +164,8 @@ class WalkScreen(OpeningScreen):
 
         if self.trace is None or self.whole is None:
             return
-        if not any(token.special for token in self.whole.tokens):
+        tokens = (*self.whole.tokens, *self.whole.key_tokens)
+        if not any(token.special for token in tokens):
             self.tell(f"{self.whole.model.name} added no special tokens to this text.")
         else:
             self.want(toggled(self.session, self.trace))
@@ -178,7 +176,10 @@ class WalkScreen(OpeningScreen):
 
     @on(SentenceLine.Picked)
     def _word_picked(self, message: SentenceLine.Picked) -> None:
-        self.want(replace(self.wanted, row=message.row))
+        if message.role == "keys":
+            self.want(replace(self.wanted, key=message.place))
+        else:
+            self.want(replace(self.wanted, row=message.place))
 
     @on(MatrixBoard.CellPicked)
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
@@ -239,47 +240,6 @@ class WalkScreen(OpeningScreen):
         self.prediction = None
         self._show()
         self.tell(*verdict)
-
-    # The text
-
-    async def action_edit(self) -> None:
-        """Edit the text where it stands; the keys that follow at once are already typed there."""
-        from attn_tui.widgets.text_line import TextLine  # noqa: PLC0415 - an Input is costly
-
-        if self.query(TextLine):
-            return
-        self.query_one(SentenceLine).add_class("-edited")
-        line = TextLine(self.wanted.text)
-        panes = self.query_one(WalkPanes)
-        await panes.mount(line, before=panes.query_one(SentenceLine))
-        self.set_focus(line)
-        self.show_hints()
-
-    def on_text_line_entered(self, message: TextLine.Entered) -> None:
-        """Walk on the new text, or say what is wrong with it and leave it in the line."""
-        try:
-            text = accept_text(message.text)
-        except ValueError as error:
-            self.tell(str(error))
-            return
-        self.want(replace(self.wanted, text=text))
-        if trace_key(self.wanted) == trace_key(self.session):
-            self._end_edit()
-
-    def on_text_line_cancelled(self) -> None:
-        """Keep the text that was there."""
-        self._end_edit()
-        self._show()
-
-    def _end_edit(self) -> None:
-        self.query("TextLine").remove()
-        self.query_one(SentenceLine).remove_class("-edited")
-        self.show_hints()
-
-    @property
-    def is_typing(self) -> bool:
-        """Whether the text is being edited."""
-        return self.query_one(SentenceLine).has_class("-edited")
 
     # Help, and the way out
 

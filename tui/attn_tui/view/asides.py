@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attn_tui.view.boards import input_symbol
+from attn_tui.view.boards import projected_symbol
 from attn_tui.view.matrices import group_size, holds
 from attn_tui.view.specials import hides
 
@@ -35,7 +35,7 @@ def _project(trace: Trace, session: Session) -> str:
     if session.projection != "q" and group_size(trace) > 1:
         return _sharing(trace, session)
     if holds(stage, "n"):
-        symbol = input_symbol(trace) if trace.layer else "X+P"
+        symbol = projected_symbol(trace, session) if trace.layer or trace.keys else "X+P"
         if turned:
             return f"{symbol} is normalised first; Q and K are then turned by their positions."
         return f"{symbol} is normalised first: {NORMALISED}."
@@ -57,6 +57,8 @@ def _sharing(trace: Trace, session: Session) -> str:
 
 
 def _mask(trace: Trace, session: Session) -> str:
+    if trace.model.causal and trace.keys is not None:
+        return "This model is a decoder: its causal mask is for one text, not between two."
     if trace.model.causal:
         return "This model is a decoder: its causal mask is always on."
     return ""

@@ -33,7 +33,8 @@ def board_of(trace: Trace, session: Session, veiled: int | None = None) -> Board
     """The board of the session's step; `veiled` is a row of the result to hide."""
     board = _BUILDERS[session.step](_Grids(trace, session.head), session)
     rows, columns = board.result.values.shape
-    cursor = (min(session.row, rows - 1), min(session.column, columns - 1))
+    row, column = session.step_cell
+    cursor = (min(row, rows - 1), min(column, columns - 1))
     return replace(board, cursor=cursor, veiled=veiled)
 
 
@@ -48,6 +49,16 @@ def input_symbol(trace: Trace) -> str:
         return "H"
     stage = trace["position"]
     return f"LN({sum_symbol(trace)})" if holds(stage, "xp_norm") else sum_symbol(trace)
+
+
+def projects_keys(trace: Trace, session: Session) -> bool:
+    """Whether the chosen projection is one of another text: its keys or its values."""
+    return trace.keys is not None and session.projection != "q"
+
+
+def projected_symbol(trace: Trace, session: Session) -> str:
+    """What the chosen projection is made of, as formulas write it."""
+    return "H_KV" if projects_keys(trace, session) else input_symbol(trace)
 
 
 def sum_symbol(trace: Trace) -> str:
@@ -117,7 +128,7 @@ class _Grids:
     def _axis(self, name: str, labels: tuple[str, ...]) -> Axis:
         if name not in TOKEN_AXES:
             return Axis(name, labels)
-        tokens = enumerate(self.trace.tokens)
+        tokens = enumerate(self.trace.key_tokens if name == "key" else self.trace.tokens)
         return Axis(name, labels, frozenset(place for place, token in tokens if token.special))
 
 
@@ -153,12 +164,13 @@ def _position(grids: _Grids, session: Session) -> Board:
 def _project(grids: _Grids, session: Session) -> Board:
     trace, name = grids.trace, session.projection
     result = grids("project", projected(trace, name), name.upper())
-    symbol = input_symbol(trace)
+    other, symbol = projects_keys(trace, session), projected_symbol(trace, session)
     if trace.variant == "plain":
-        h = grids("project", "h", symbol)
+        h = grids("project", "h_kv" if other else "h", symbol)
         return Board(result, (0, 0), before=(h,), operators=("=",))
-    normed = holds(trace["project"], "n")
-    left = grids("project", "n", f"LN({symbol})") if normed else grids("project", "h", symbol)
+    given = "n" if holds(trace["project"], "n") else "h"
+    written = f"LN({symbol})" if given == "n" else symbol
+    left = grids("project", f"{given}_kv" if other else given, written)
     return Board(result, (0, 0), left=left, top=grids("project", f"w_{name}", f"W^{name.upper()}"))
 
 

@@ -13,7 +13,7 @@ from attn_tui.view.panes import pane_of
 from attn_tui.view.pieces import PieceStory, story_of
 from attn_tui.view.plots import plot_of
 from attn_tui.view.prediction import Prediction, prompt_of
-from attn_tui.view.sentence import Word, words_of
+from attn_tui.view.sentence import Word, key_words_of, words_of
 from attn_tui.view.status import status_of
 from attn_tui.view.titles import PANES
 
@@ -26,14 +26,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """What each pane shows; `plot` is None while a prediction veils what it would give away.
+    """What each pane shows; `key_words` are those of another text that keys come from.
 
-    `pieces` tells how the cursor's word was cut, in the step that cuts. `plot_first` says that the
-    plot is to be shown where only one of board and plot fits.
+    `plot` is None while a prediction veils what it would give away; `plot_first` says that it is to be
+    shown where only one of board and plot fits. `pieces` tells how the cursor's word was cut, in the
+    step that cuts.
     """
 
     status: tuple[str, ...]
     words: tuple[Word, ...]
+    key_words: tuple[Word, ...]
     board: Board
     arithmetic: Arithmetic
     veiled: bool
@@ -60,6 +62,7 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
     return Frame(
         status=status_of(trace, session),
         words=words_of(trace, session, veiled),
+        key_words=key_words_of(trace, session, veiled),
         board=board,
         arithmetic=arithmetic_of(trace, session, board),
         veiled=veiled,
@@ -80,6 +83,7 @@ def _picture_of(trace: Trace, session: Session, name: str) -> Frame:
     return Frame(
         status=(dict(PANES)[name], *status_of(trace, session)),
         words=words_of(trace, session),
+        key_words=key_words_of(trace, session),
         board=view.board,
         arithmetic=view.arithmetic,
         veiled=False,

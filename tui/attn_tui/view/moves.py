@@ -11,7 +11,7 @@ from attn_tui.view.session import PROJECTIONS, ZOOMS
 from attn_tui.view.titles import STEP_KEYS
 
 if TYPE_CHECKING:
-    from attn_engine import Trace
+    from attn_engine import Token, Trace
     from attn_tui.view.board import Board
     from attn_tui.view.session import Session
 
@@ -70,7 +70,8 @@ def _layer(by: int, session: Session, trace: Trace, board: Board) -> Session:
 
 
 def _mask(session: Session, trace: Trace, board: Board) -> Session:
-    length = len(trace.model.encode(trace.text).tokens)
+    padded = trace.text if trace.keys is None else trace.keys
+    length = len(trace.model.encode(padded).tokens)
     masks = (None, "causal", f"window:{WINDOW}", f"padding:{length + PADS}")
     if session.mask not in masks:
         return replace(session, mask=None)
@@ -109,19 +110,22 @@ def settled(session: Session, before: Trace | None, now: Trace) -> Session:
     Where another model has cut the same text, the cursor stays on the same words.
     """
     session = replace(session, layer=now.layer, head=min(session.head, now.n_heads - 1))
-    if before is None or before.text != now.text or before.model.name == now.model.name:
+    if before is None or before.model.name == now.model.name:
         return session
-    row, key = (_same_word(before, now, place) for place in (session.row, session.key))
-    return replace(session, row=row, key=key)
+    if before.text == now.text:
+        session = replace(session, row=_same_word(before.tokens, now.tokens, session.row))
+    if (before.text, before.keys) == (now.text, now.keys):
+        session = replace(session, key=_same_word(before.key_tokens, now.key_tokens, session.key))
+    return session
 
 
-def _same_word(before: Trace, now: Trace, place: int) -> int:
+def _same_word(before: tuple[Token, ...], now: tuple[Token, ...], place: int) -> int:
     """The token that begins where the one at a place did, else the one that covers its start."""
-    token = before.tokens[_held(place, len(before.tokens))]
+    token = before[_held(place, len(before))]
     if token.special and token.start == token.end:
-        return _held(place, len(now.tokens))
-    covering = (at for at, other in enumerate(now.tokens) if other.start <= token.start < other.end)
-    return next(covering, _held(place, len(now.tokens)))
+        return _held(place, len(now))
+    covering = (at for at, other in enumerate(now) if other.start <= token.start < other.end)
+    return next(covering, _held(place, len(now)))
 
 
 def _held(place: int, size: int) -> int:

@@ -101,6 +101,11 @@ _ROLES = {
 def _project(trace: Trace, session: Session, row: int) -> Sentences:
     name = session.projection
     symbol = name.upper()
+    if trace.keys is not None and trace.variant == "plain":
+        return (
+            "Plain attention: no weight matrices; Q is the vectors of the text as they are.",
+            "K and V are those of the other text: a token looks for what it is. w: Q, K, V.",
+        )
     if trace.variant == "plain":
         return (
             "Plain attention: no weight matrices; Q, K and V are the vector itself.",
@@ -108,6 +113,8 @@ def _project(trace: Trace, session: Session, row: int) -> Sentences:
         )
     d_model, d_head = trace["project"][f"w_{name}"].shape[1:]
     idea = f"{_ROLES[name]}: its row ({d_model} numbers) times W^{symbol} gives {d_head}."
+    if trace.keys is not None:
+        return idea, "Queries are made of the text, keys and values of the other. w: Q, K, V."
     job = _job(trace, session)
     told = f"{job} w: Q, K, V."
     return idea, told if cell_len(told) <= ROOM else job
@@ -190,7 +197,8 @@ def _heads(trace: Trace, session: Session, row: int) -> Sentences:
     name = f"dimension {name}" if name.isdigit() else name
     change = f"{_asker(trace, row)} changes most in {name}: {changes[most]:+.2f}."
     if trace.variant == "plain":
-        return "One head and no W^O: Y is Z, each token rewritten as a mix of all tokens.", change
+        whose = "all tokens" if trace.keys is None else "the other text's"
+        return f"One head and no W^O: Y is Z, each token rewritten as a mix of {whose}.", change
     heads = "The head" if trace.n_heads == 1 else f"The {trace.n_heads} heads side by side"
     idea = f"{heads}, times W^O, make Y, which is added to the input H."
     return idea, change
@@ -201,7 +209,7 @@ def _asker(trace: Trace, row: int) -> str:
 
 
 def _key(trace: Trace, column: int) -> str:
-    return quoted(trace.tokens[column].text)
+    return quoted(trace.key_tokens[column].text)
 
 
 _TELLERS: dict[str, Callable[[Trace, Session, int], Sentences]] = {

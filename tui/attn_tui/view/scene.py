@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 
-SEEN = ("text", "model", "layer", "head", "mask", "variant", "positions", "step")
+SEEN = ("text", "keys", "model", "layer", "head", "mask", "variant", "positions", "step")
 """The fields of a session that say which matrix is seen."""
 
 
@@ -31,6 +31,7 @@ def session_of(scene: Show, session: Session, matrix: str | None = None) -> Sess
     stepped = replace(
         session,
         text=scene.text,
+        keys=None,
         model=scene.model,
         layer=scene.layer,
         head=scene.head,
@@ -125,7 +126,8 @@ def whole_cell(session: Session, trace: Trace) -> tuple[int, int]:
     row, column = session.row, session.column
     if isinstance(trace, ShownTrace):
         step = trace[session.step]
-        row = trace.kept[row]
-        if step[step.result].axes[-1] in TOKEN_AXES:
-            column = trace.kept[column]
+        row = trace.kept("token")[row]
+        axis = step[step.result].axes[-1]
+        if axis in TOKEN_AXES:
+            column = trace.kept(axis)[column]
     return row, column

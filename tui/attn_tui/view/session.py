@@ -21,6 +21,8 @@ KEY_STEPS = frozenset({"score", "scale", "mask", "softmax"})
 class Session:
     """The text and how it is computed, the step, the cell, and how it is looked at.
 
+    `keys` is the text that keys and values come from in cross-attention, None for the text itself.
+
     `row` is the token whose row is lit, in every step. The column is remembered once for the steps
     whose columns are keys and once for those whose columns are dimensions, so that walking forth and
     back returns to the same cell. `projection` is the one of q, k and v that the project step shows.
@@ -37,6 +39,7 @@ class Session:
     layer: int = 0
     head: int = 0
     mask: str | None = None
+    keys: str | None = None
     variant: Variant = "learned"
     positions: bool = True
     backend: Literal["numpy", "torch"] = "numpy"
@@ -61,9 +64,19 @@ class Session:
         return self.key if self.step in KEY_STEPS else self.dimension
 
     @property
+    def rows_are_keys(self) -> bool:
+        """Whether the rows of the present step are tokens of the other text: its keys or values."""
+        return self.keys is not None and self.step == "project" and self.projection != "q"
+
+    @property
+    def step_cell(self) -> tuple[int, int]:
+        """Row and column of the cursor in the result of the present step."""
+        return (self.key if self.rows_are_keys else self.row, self.column)
+
+    @property
     def cell(self) -> tuple[int, int]:
         """Row and column of the cursor of what is shown, a picture or the step."""
-        return (self.row, self.column) if self.pane is None else self.pane_cell
+        return self.step_cell if self.pane is None else self.pane_cell
 
     def without_pane(self) -> Session:
         """The session with the step's own matrices, in place of a picture."""
@@ -77,4 +90,6 @@ class Session:
             return replace(self, pane_cell=(row, column))
         if self.step in KEY_STEPS:
             return replace(self, row=row, key=column)
+        if self.rows_are_keys:
+            return replace(self, key=row, dimension=column)
         return replace(self, row=row, dimension=column)

@@ -21,6 +21,8 @@ def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
     facts = [trace.model.name]
     if trace.variant == "plain":
         facts.append("plain attention")
+    if trace.keys is not None:
+        facts.append("cross-attention")
     facts += [
         f"layer {trace.layer} of {trace.n_layers}",
         f"head {session.head} of {trace.n_heads}",
@@ -39,8 +41,8 @@ def status_of(trace: Trace, session: Session) -> tuple[str, ...]:
 
 
 def mask_said(trace: Trace) -> str:
-    """The mask that is on: the one asked for and a decoder's own."""
+    """The mask that is on: the one asked for and, within one text, a decoder's own."""
     asked = trace.mask or ""
-    if trace.model.causal and "causal" not in asked:
+    if trace.model.causal and trace.keys is None and "causal" not in asked:
         return f"causal+{asked}" if asked else "causal"
     return asked or "no mask"

@@ -1,8 +1,9 @@
-"""The sentence, each token on a background that says how much attention it gets."""
+"""A text, each token on a background that says how much attention it gets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from rich.cells import cell_len
 from textual import events
@@ -18,6 +19,12 @@ from attn_tui.view.sentence import Word
 
 LONGEST_WORD = 24
 
+Role = Literal["queries", "keys"]
+"""Whether the line is the text, whose rows are queries, or in cross-attention the other text."""
+
+LEAD = 8
+"""The characters that the role takes at the beginning of a line."""
+
 
 def css(colour: tuple[int, int, int]) -> str:
     """A colour as a style writes it."""
@@ -25,20 +32,33 @@ def css(colour: tuple[int, int, int]) -> str:
 
 
 class SentenceLine(Widget):
-    """Shows as many words around the chosen one as fit; a click chooses a word."""
+    """Shows as many words around the chosen one as fit; a click chooses a word.
+
+    Where there are two lines, `named`, each begins with its role.
+    """
 
     DEFAULT_CSS = """
     SentenceLine { height: 1; width: 1fr; padding: 0 1; }
     """
 
     words: reactive[tuple[Word, ...]] = reactive(())
+    named: reactive[bool] = reactive(False)
     palette_name: reactive[PaletteName] = reactive("truecolor")
 
     @dataclass
     class Picked(Message):
         """A word was clicked."""
 
-        row: int
+        role: Role
+        place: int
+
+    def __init__(self, role: Role = "queries") -> None:
+        super().__init__(id=role)
+        self.role: Role = role
+
+    @property
+    def _lead(self) -> str:
+        return f"{self.role:<{LEAD}}" if self.named else ""
 
     def _labels(self) -> list[str]:
         return [f" {cut(word.text, LONGEST_WORD)} " for word in self.words]
@@ -48,7 +68,7 @@ class SentenceLine(Widget):
         widths = [cell_len(label) for label in self._labels()]
         chosen = next((i for i, word in enumerate(self.words) if word.chosen), 0)
         first, last = chosen, min(chosen + 1, len(widths))
-        room = self.content_size.width - 4 - sum(widths[first:last])
+        room = self.content_size.width - 4 - len(self._lead) - sum(widths[first:last])
         while True:
             if first > 0 and widths[first - 1] <= room:
                 first -= 1
@@ -62,7 +82,7 @@ class SentenceLine(Widget):
     def render(self) -> Content:
         """One line; ‹ and › mark words that are out of sight."""
         first, last = self._visible()
-        parts: list[str | tuple[str, str]] = ["‹ " if first else ""]
+        parts: list[str | tuple[str, str]] = [(self._lead, "$secondary"), "‹ " if first else ""]
         labels = self._labels()
         for word, label in list(zip(self.words, labels, strict=True))[first:last]:
             parts.append((label, self._style(word)))
@@ -83,10 +103,10 @@ class SentenceLine(Widget):
     def on_click(self, event: events.Click) -> None:
         """Tell which word was clicked."""
         first, last = self._visible()
-        at = event.x - 1 - (2 if first else 0)
-        for row in range(first, last):
-            size = cell_len(self._labels()[row])
+        at = event.x - 1 - len(self._lead) - (2 if first else 0)
+        for place in range(first, last):
+            size = cell_len(self._labels()[place])
             if 0 <= at < size:
-                self.post_message(self.Picked(row))
+                self.post_message(self.Picked(self.role, place))
                 return
             at -= size

@@ -33,7 +33,7 @@ LOW = 14
 """Below so many lines the prose gives its room to the board, but for news."""
 
 LINES_AROUND = 6
-"""Sentence, steps, arithmetic, two of prose, a blank one."""
+"""Sentence, steps, arithmetic, two of prose, a blank one; one more where there are two texts."""
 
 LINES_OF_BOARD = 9
 """What the board takes besides a line a row: its upper operand, labels and legend."""
@@ -54,6 +54,8 @@ class WalkPanes(Widget):
     WalkPanes MatrixBoard { height: 1fr; min-width: 39; margin: 0 1; }
     WalkPanes PieceSteps { width: 3fr; }
     WalkPanes.-pieces MatrixBoard { min-width: 30; }
+    WalkPanes #keys { display: none; }
+    WalkPanes.-cross #keys { display: block; }
     WalkPanes StepPlot { display: none; }
     WalkPanes.-tall #figure { height: auto; }
     WalkPanes.-tall StepPlot { display: block; height: 1fr; margin: 1 1 0 1; }
@@ -71,8 +73,9 @@ class WalkPanes(Widget):
         self.plot_first = False
 
     def compose(self) -> ComposeResult:
-        """Sentence and steps above; board, arithmetic and prose; plot."""
+        """Sentence (in cross-attention two) and steps above; board, arithmetic, prose; plot."""
         yield SentenceLine()
+        yield SentenceLine("keys")
         yield StepRail()
         with Container(id="body"):
             with Vertical(id="figure"):
@@ -85,7 +88,7 @@ class WalkPanes(Widget):
 
     def on_mount(self) -> None:
         """Take the colours that the terminal has."""
-        for pane in (self.query_one(MatrixBoard), self.query_one(SentenceLine)):
+        for pane in (self.query_one(MatrixBoard), *self.query(SentenceLine)):
             pane.palette_name = palette_name(self.app.console.color_system, os.environ)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -108,16 +111,20 @@ class WalkPanes(Widget):
         if not self.n_rows or not self.has_class("-tall"):
             matrices.styles.height = "1fr"
             return
-        room = self.size.height - LINES_AROUND - LEAST_PLOT
+        around = LINES_AROUND + self.has_class("-cross")
+        room = self.size.height - around - LEAST_PLOT
         matrices.styles.height = min(self.n_rows + LINES_OF_BOARD, room)
 
     def show(self, frame: Frame, session: Session) -> None:
         """Hand every pane its part of the frame."""
         self.plot_first = frame.plot_first
         self.set_class(frame.pieces is not None, "-pieces")
+        self.set_class(bool(frame.key_words), "-cross")
         self.n_rows = len(frame.board.result.rows.labels)
         self._fit()
-        self.query_one(SentenceLine).words = frame.words
+        for role, words in (("queries", frame.words), ("keys", frame.key_words)):
+            line = self.query_one(f"#{role}", SentenceLine)
+            line.named, line.words = bool(frame.key_words), words
         self.query_one(StepRail).step = session.step
         board = self.query_one(MatrixBoard)
         board.zoom, board.operands = session.zoom, session.operands

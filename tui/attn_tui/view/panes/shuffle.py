@@ -122,7 +122,7 @@ def _other(trace: Trace, text: str) -> Trace:
     if text not in kept:
         kept[text] = traced(
             trace.model, text, layer=trace.layer, mask=trace.mask, variant=trace.variant,
-            positions=trace.positions,
+            positions=trace.positions, keys=trace.keys,
         )  # fmt: skip
     return kept[text]
 

@@ -30,17 +30,27 @@ def ids(trace: Trace, session: Session) -> Bars:
 
 
 def projections(trace: Trace, session: Session) -> Bars:
-    """Query, key and value of the row's token, dimension by dimension."""
+    """Query, key and value of the row's token, dimension by dimension.
+
+    In cross-attention key and value are those of the lit token of the other text.
+    """
     stage = trace["project"]
     shown = ("q", "k", "v")
+    key = session.row
+    title = f"Query, key and value of {token(trace, session.row)}, head {session.head}"
+    if trace.keys is not None:
+        key = min(session.key, len(trace.key_tokens) - 1)
+        asked = name(trace.key_tokens[key].text)
+        title = f"Query of {token(trace, session.row)}, key and value of {asked}"
+    rows = {"q": session.row, "k": key, "v": key}
     dimensions = max((stage[which].labels[-1] for which in shown), key=len)
     return Bars(
-        title=f"Query, key and value of {token(trace, session.row)}, head {session.head}",
+        title=title,
         x_name="dimension",
         y_name="value",
         labels=dimensions,
         series=tuple(
-            Series(which, row_of(trace, stage[which], session.head, session.row)) for which in shown
+            Series(which, row_of(trace, stage[which], session.head, rows[which])) for which in shown
         ),
         cursor=min(session.dimension, stage[session.projection].shape[-1] - 1),
         lit=shown.index(session.projection),
