@@ -35,7 +35,7 @@ class LongForward(Forward):
     def queries_and_keys(self, layer: int, h: Array) -> tuple[Array, Array]:
         """q: (n_heads, token, d_head) and k: (n_kv_heads, token, d_head) of h: (token, d_model)."""
         weights = None if self.variant == "plain" else self.model.layers[layer]
-        arrays = self._project(Recorder(lambda: None), weights, h)
+        arrays = self._project(Recorder(lambda: None), weights, h, None)
         return arrays["q"], arrays["k"]
 
     def _attend(self, recorder: Recorder, q: Array, k: Array, v: Array) -> Arrays:
