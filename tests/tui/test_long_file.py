@@ -85,6 +85,7 @@ def test_a_model_with_too_few_positions_is_refused_by_name(tmp_path: Path) -> No
         (("--mask", "padding:2000"), "needs no padding"),
         (("--mask", "fog"), "not known"),
         (("more",), "one word too many"),
+        (("--keys", "river flows"), "--keys is for texts that a walk can hold"),
         (("--device", "cuda:7"), "cuda:7" if find_spec("torch") else "torch"),
     ],
 )

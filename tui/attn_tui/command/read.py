@@ -54,6 +54,10 @@ def reading(request: Read, models: Models) -> tuple[Session, str | None]:
             )
         if n_tokens > TOKEN_LIMIT or len(text) > CHARACTER_LIMIT:
             check_mask(session.mask)
+            if session.keys is not None:
+                raise ValueError(
+                    "--keys is for texts that a walk can hold; leave it out with this file"
+                )
             return session, said
         session = replace(session, text=accept_text(text))
     except ValueError as error:
