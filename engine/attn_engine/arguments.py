@@ -161,7 +161,7 @@ def _check_shapes(q: Array, k: Array, v: Array) -> int:
         raise ValueError(f"v has {v.shape[-3]} heads and k {n_kv_heads}; they must be equal")
     if n_heads == n_kv_heads:
         return 1
-    if n_kv_heads == 0 or n_heads % n_kv_heads:
+    if 0 in {n_heads, n_kv_heads} or n_heads % n_kv_heads:
         raise ValueError(
             f"q has {n_heads} heads, which the {n_kv_heads} heads of k do not divide evenly"
         )

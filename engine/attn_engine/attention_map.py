@@ -58,7 +58,7 @@ def attention_map(
     given = arguments.checked(q, k, k if v is None else v, **options)
     row_edges = _edges("row", rows, row_range, q.shape[-2])
     column_edges = _edges("column", columns, column_range, k.shape[-2])
-    task = MapTask(q, k, v, given, row_edges, column_edges, statistics, _block(block))
+    task = MapTask(*_with_width(q, k), v, given, row_edges, column_edges, statistics, _block(block))
     order = binning.spread(task.row_edges)
     default = len(order) if len(order) <= LONGEST_WHOLE else SAMPLE
     order = order[: _sample(sample, default, task)]
@@ -88,7 +88,7 @@ def refine_attention_map(
     given = arguments.checked(q, k, k if v is None else v, **options)
     row_edges = _edges("row", rows, row_range, q.shape[-2])
     column_edges = _edges("column", columns, column_range, k.shape[-2])
-    task = MapTask(q, k, v, given, row_edges, column_edges, statistics, _block(block))
+    task = MapTask(*_with_width(q, k), v, given, row_edges, column_edges, statistics, _block(block))
     return _refined(task, _sample(sample, SAMPLE, task), watch or _ignore)
 
 
@@ -108,13 +108,25 @@ def attention_window(
     xp, n_columns = array_namespace(q), max(0, last - first)
     shape = (*q.shape[:-2], len(queries), n_columns)
     weights = xp.zeros(shape, dtype=computed_dtype(q), device=device(q))
-    for shared in shared_keys(q, k, None, given):
+    for shared in shared_keys(*_with_width(q, k), None, given):
         n_rows, n_keys = tile_shape(shared, None)
         for start in range(0, len(queries), n_rows):
             places = slice(start, min(start + n_rows, len(queries)))
             tiles = shared.tiles(queries[places], n_keys)
             _place(weights[(*shared.place, places, slice(None))], tiles, first)
     return weights
+
+
+def _with_width(q: Array, k: Array) -> tuple[Array, Array]:
+    """Queries and keys; those without any dimension get one of zeros, which scores the same."""
+    if q.shape[-1]:
+        return q, k
+    xp = array_namespace(q)
+
+    def zeros(x: Array) -> Array:
+        return xp.zeros((*x.shape[:-1], 1), dtype=x.dtype, device=device(x))
+
+    return zeros(q), zeros(k)
 
 
 def _place(window: Array, tiles: Iterable[Tile], first: int) -> None:

@@ -147,7 +147,13 @@ def _gather(
     average = np.zeros((len(counts), len(bins_of_rows)))
     average[bins_of_rows, np.arange(len(bins_of_rows))] = 1 / counts[bins_of_rows]
     average = xp.asarray(average, dtype=result.map.dtype, device=device(result.map))
-    result.map[(*here[:-1], ...)] += average @ (seen.bins / total)
+    # A product would spread the NaN of one row over all bins: 0 times it is NaN, too.
+    shares = seen.bins / total
+    is_broken = xp.isnan(shares)
+    zeros = xp.zeros_like(shares)
+    added = average @ xp.where(is_broken, zeros, shares)
+    broken = average @ xp.where(is_broken, zeros + 1, zeros)
+    result.map[(*here[:-1], ...)] += xp.where(broken > 0, added * math.nan, added)
     if result.output is not None:
         output = steps.narrow(seen.output / total, result.output.dtype)
         result.output[(*here, slice(None))] = output

@@ -325,3 +325,18 @@ def test_a_mask_of_zeros_and_ones_warns_the_caller():
         with pytest.warns(UserWarning, match="boolean mask") as caught:
             call()
         assert caught[0].filename == __file__
+
+
+def test_heads_without_width_look_everywhere_alike():
+    q, k = np.zeros((2, 20, 0), np.float32), np.zeros((2, 3, 0), np.float32)
+    np.testing.assert_allclose(ae.attention_map(q, k, 4, 3).map, np.full((2, 4, 3), 1 / 3))
+    window = ae.attention_window(q, k, slice(0, 2), slice(1, 3))
+    np.testing.assert_allclose(window, np.full((2, 2, 2), 1 / 3))
+
+
+def test_a_broken_row_breaks_its_own_bin_alone():
+    q = np.random.default_rng(0).normal(size=(1, 6, 8)).astype(np.float32)
+    k = q.copy()
+    q[0, 1] = np.nan
+    broken = np.isnan(ae.attention_map(q, k, 3, 3).map[0]).any(axis=-1)
+    assert broken.tolist() == [True, False, False]

@@ -121,3 +121,11 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
 def test_help_lists_exactly_the_options_there_are_within_80_columns(command, known):
     assert set(re.findall(r"^  (--[a-z]+) ", HELP[command], re.MULTILINE)) == known
     assert max(map(len, HELP[command].splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    "option", ["--device=cuda", "--dtype=float16", "--mask=causal", "--head=1"]
+)
+def test_costs_refuse_what_they_do_not_measure(option: str) -> None:
+    with pytest.raises(CommandError, match="has no meaning for show cost"):
+        parse(["show", "cost", option])

@@ -11,7 +11,7 @@ import pytest
 from attn_tui.command.arguments import parse
 from attn_tui.command.read import reading
 from attn_tui.command.requests import Read
-from attn_tui.text_file import LARGEST_FILE, read_text_file
+from attn_tui.text_file import read_text_file
 from tests.tui.commanding import command
 
 LONG = "The animal didn't cross the street.\n" * 200
@@ -60,8 +60,8 @@ def test_a_file_of_a_gigabyte_is_refused_without_being_read(
     assert (outcome.status, "1,024.0 MiB" in outcome.err) == (2, True)
 
 
-def test_a_stream_without_end_is_read_up_to_the_limit() -> None:
-    with pytest.raises(ValueError, match=f"the limit is {LARGEST_FILE // 2**20} MiB"):
+def test_a_stream_without_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="no file that can be read to its end"):
         read_text_file("/dev/zero")
 
 
@@ -109,3 +109,14 @@ def test_a_text_that_a_walk_can_hold_opens_the_walk(tmp_path: Path) -> None:
     assert (session.text, session.model, long) == ("Money bank grows", "tiny", None)
     session, long = opened("--file", file(tmp_path, LONG[:1800]))
     assert (session.model, long) == ("toy", None)
+
+
+@pytest.mark.parametrize(("name", "said"), [("pipe", "no file that can"), ("", "no file is named")])
+def test_what_has_no_end_or_no_name_is_refused_at_once(
+    tmp_path: Path, name: str, said: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    outcome = command("--file", str(pipe) if name else "")
+    assert (outcome.status, said in outcome.err) == (2, True)
+    assert command("--file", "~no-such-user-here/x").status == 2

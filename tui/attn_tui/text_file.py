@@ -19,17 +19,23 @@ def read_text_file(name: str) -> str:
     Raises ValueError, one sentence, for a file that is not there or cannot be read, a folder, one
     that is larger than LARGEST_FILE, empty, binary, or not UTF-8. No more is read than the limit.
     """
-    path = Path(name).expanduser()
+    if not name:
+        raise ValueError("no file is named; give the name of a text file")
     try:
+        path = Path(name).expanduser()
         about = path.stat()
         if stat.S_ISDIR(about.st_mode):
             raise ValueError(f"{name!r} is a folder; give a text file")
+        if not stat.S_ISREG(about.st_mode):
+            raise ValueError(f"{name!r} is no file that can be read to its end; give a text file")
         if about.st_size > LARGEST_FILE:
             raise ValueError(_too_large(name, f"{about.st_size / 2**20:,.1f} MiB"))
         with path.open("rb") as file:
             raw = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise ValueError(f"cannot read {name!r}: {error.strerror or error}") from None
+    except RuntimeError as error:
+        raise ValueError(f"cannot read {name!r}: {error}") from None
     if len(raw) > LARGEST_FILE:
         raise ValueError(_too_large(name, "more than the limit"))
     return _text(name, raw)

@@ -125,6 +125,16 @@ def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) 
     form = options["format"]
     if form == "npz":
         raise CommandError("show cost prints text, json or csv, not npz")
+    fixed = {"device": "cpu", "dtype": "float32", "mask": None, "variant": "learned", "keys": None}
+    for name, value in fixed.items():
+        if getattr(computation, name) != value:
+            raise CommandError(
+                f"--{name} has no meaning for show cost, which measures one head of random numbers in "
+                f"float32 on the cpu; leave it out"
+            )
+    for name in ("layer", "head", "matrix", "cell"):
+        if options[name] not in {None, 0}:
+            raise CommandError(f"--{name} has no meaning for show cost; leave it out")
     return Costs(computation.library == "torch", form, options["output"])
 
 

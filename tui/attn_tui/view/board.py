@@ -47,6 +47,8 @@ class Grid:
     partial: bool = False
     note: str = ""
     floor: float = 0.0
+    exact: NDArray[Any] | None = None
+    """What the legend says of the cursor's cell, where `values` were made for their colours."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -80,7 +80,7 @@ def _cursor_value(board: Board) -> str:
     """The value at the cursor, whose row and column are lit among the labels."""
     row, column = clamped(board)
     grid = board.result
-    value = float(grid.values[row, column])
+    value = float((grid.values if grid.exact is None else grid.exact)[row, column])
     weights = grid.kind == "weights"
     said = _weight(value, VALUE) if weights else figure(value, VALUE)
     return f"{visible(grid.symbol)} = {'?' if row == board.veiled else said}"

@@ -54,6 +54,7 @@ def frame_of(ready: LongMap, tokens: tuple[Token, ...], view: LongView, head: in
         high,
         note="exact weights" if exact else "each row sums to 1 over all keys",
         floor=0.0 if exact else min(float(values.min()), MOST_FLOOR * high),
+        exact=None if exact else _of_head(found.map, head),
     )
     zoom: Zoom = "all"
     if exact and max(values.shape) <= FIGURES:

@@ -26,4 +26,4 @@ def measured_of(trace: Trace) -> tuple[str, ...]:
 
 
 def _stage(stage: Stage) -> str:
-    return f"{stage.key:<8}{duration(stage.seconds):>7}{size(stage.nbytes):>8}"
+    return f"{stage.key:<9}{duration(stage.seconds):>7}{size(stage.nbytes):>8}"
