@@ -320,7 +320,10 @@ async def test_another_number_begins_anew_after_a_verdict(tmp_path: Path) -> Non
     async with lesson(tmp_path) as (pilot, screen):
         await press(pilot, "n", "s", "s", "n", "9", "9", "enter", "3")
         assert screen.state.tasks["number"].typed == "3"
-        await press(pilot, "enter")
+        assert "s skip" not in screen_text(pilot)
+        await press(pilot, "8", "enter")
+        assert "s skip" in screen_text(pilot)
+        await press(pilot, "s", "s", "3", "enter")
         assert screen.state.tasks["number"].right
 
 

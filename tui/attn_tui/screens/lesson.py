@@ -187,7 +187,7 @@ class LessonScreen(TaskedScreen):
         told = {"answer": self._enter() if self.page.is_read else "Enter read on"}
         if self.state.active is None:
             told |= {"hint": "", "skip": "s try again" if self.state.skipped else ""}
-        elif self.doing.typed:
+        elif self.doing.is_typing:
             told |= {"skip": "", "turn(-1)": ""}
         shown = (told.get(key.action, key.hint) for key in LESSON_KEYS)
         return tuple(hint for hint in shown if hint)

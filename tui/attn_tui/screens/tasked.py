@@ -202,7 +202,7 @@ class TaskedScreen(CodedScreen):
 
     @property
     def _number_keys(self) -> frozenset[str]:
-        return HELPS if self.doing.typed else PAGE_KEYS
+        return HELPS if self.doing.is_typing else PAGE_KEYS
 
     def _takes(self, event: events.Key) -> bool:
         """Whether the task to be done takes a key: as part of a number, as an option."""

@@ -44,6 +44,11 @@ class TaskState:
         """Whether the lesson may go on."""
         return self.right or self.skipped
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether a number is begun and not yet judged."""
+        return bool(self.typed) and not self.judged
+
     def with_hint(self, ask: Ask) -> TaskState:
         """One more hint, as long as there are any."""
         return replace(self, hints=min(self.hints + 1, len(ask.hints)))
