@@ -148,11 +148,9 @@ def _gather(
     average[bins_of_rows, np.arange(len(bins_of_rows))] = 1 / counts[bins_of_rows]
     average = xp.asarray(average, dtype=result.map.dtype, device=device(result.map))
     # A product would spread the NaN of one row over all bins: 0 times it is NaN, too.
-    shares = seen.bins / total
-    is_broken = xp.isnan(shares)
-    zeros = xp.zeros_like(shares)
-    added = average @ xp.where(is_broken, zeros, shares)
-    broken = average @ xp.where(is_broken, zeros + 1, zeros)
+    is_broken, none = xp.isnan(total), xp.zeros_like(total)
+    added = average @ xp.where(is_broken, none, seen.bins / total)
+    broken = average @ xp.where(is_broken, none + 1, none)
     result.map[(*here[:-1], ...)] += xp.where(broken > 0, added * math.nan, added)
     if result.output is not None:
         output = steps.narrow(seen.output / total, result.output.dtype)
