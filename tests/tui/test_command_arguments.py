@@ -111,15 +111,15 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
 @pytest.mark.parametrize(
     ("command", "known"),
     [
-        ("", {*options.COMMON_OPTIONS, "--file", "--version", "--help"}),
+        ("", {*options.COMMON_OPTIONS, *options.SCREEN_OPTIONS, "--file", "--version", "--help"}),
         ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--help"}),
-        ("learn", {"--help"}),
+        ("learn", {*options.SCREEN_OPTIONS, "--help"}),
         ("lessons", {"--reset", "--help"}),
         ("doctor", {"--help"}),
     ],
 )
 def test_help_lists_exactly_the_options_there_are_within_80_columns(command, known):
-    assert set(re.findall(r"^  (--[a-z]+) ", HELP[command], re.MULTILINE)) == known
+    assert set(re.findall(r"^  (--[a-z-]+) ", HELP[command], re.MULTILINE)) == known
     assert max(map(len, HELP[command].splitlines())) <= 80
 
 

@@ -7,7 +7,7 @@ import pytest
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
 from attn_tui.app import AttnApp
-from attn_tui.command import learn
+from attn_tui.command import running
 from tests.lessons.lesson_making import GOOD, spoilt, written
 from tests.tui.commanding import command
 
@@ -88,10 +88,10 @@ def opened(monkeypatch):
     """The lessons on which the app was opened."""
     lessons = []
 
-    def run(app):
+    def run(app, mouse):
         lessons.append(app.lesson)
 
-    monkeypatch.setattr(learn, "check_terminal", lambda *_: None)
+    monkeypatch.setattr(running, "check_terminal", lambda *_: None)
     monkeypatch.setattr(AttnApp, "run", run)
     return lessons
 

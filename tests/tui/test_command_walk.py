@@ -3,7 +3,7 @@
 import pytest
 
 from attn_tui.app import AttnApp
-from attn_tui.command import walk
+from attn_tui.command import running, walk
 from attn_tui.command.arguments import parse
 from attn_tui.command.errors import CommandError
 from attn_tui.view.session import Session
@@ -38,11 +38,11 @@ def test_what_cannot_be_computed_never_opens_the_app(words):
 def test_the_app_opens_on_the_session_and_its_status_is_the_commands(monkeypatch):
     opened = []
 
-    def run(app):
+    def run(app, mouse):
         opened.append(app.session)
         app.exit(return_code=143)
 
-    monkeypatch.setattr(walk, "check_terminal", lambda *_: None)
+    monkeypatch.setattr(running, "check_terminal", lambda *_: None)
     monkeypatch.setattr(AttnApp, "run", run)
     assert command(MONEY, "--mask", "causal").status == 143
     assert opened == [Session(MONEY, mask="causal")]

@@ -17,6 +17,7 @@ from textual.screen import Screen
 from attn_tui.computing import Models
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
 from attn_tui.terminal.minimal_output import MinimalOutputApp
+from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.terminal.signals import leave_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT
@@ -32,7 +33,7 @@ class AttnApp(MinimalOutputApp[None]):
 
     `models` are those that were loaded already, when the command line was checked. `progress` is
     opened when it is first asked for, unless it is given. `long` is None for a text that a walk can
-    hold; else it is said of the text on the screen for long ones.
+    hold; else it is said of the text on the screen for long ones. `options` say how to draw.
     """
 
     TITLE = "attn-tui"
@@ -44,15 +45,18 @@ class AttnApp(MinimalOutputApp[None]):
         self,
         session: Session,
         models: Models | None = None,
+        *,
         lesson: Lesson | None = None,
         progress: Progress | None = None,
         long: str | None = None,
+        options: TerminalOptions = AUTOMATIC,
     ) -> None:
         super().__init__()
         self.session = session
         self.models: Models = {} if models is None else models
         self.lesson = lesson
         self.long = long
+        self.options = options
         self._progress = progress
         self._opening = Lock()
         self.register_theme(DARK)

@@ -10,9 +10,9 @@ from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.options import (
     SHOW_OPTIONS,
     VALUE_OPTIONS,
-    Parser,
     lessons_parser,
     reading_parser,
+    screen_parser,
     show_parser,
 )
 from attn_tui.command.requests import (
@@ -29,6 +29,7 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
+from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
 COMMANDS = ("learn", "lessons", "show", "doctor")
@@ -45,46 +46,56 @@ def parse(argv: Sequence[str]) -> Request:
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
         return Help(command)
-    if options.get("reset") is not None:
-        _at_most(words, 0, "--reset takes one lesson")
-        return Lessons("reset", (options["reset"],))
+    terminal = TerminalOptions(**_taken(options, TerminalOptions))
     if command in _COMPUTES_NOTHING:
-        return _COMPUTES_NOTHING[command](words)
+        return _COMPUTES_NOTHING[command](words, options, terminal)
     if options.pop("version", False):
         return Version()
+    return _computed(command, words, options, terminal)
+
+
+def _computed(
+    command: str, words: list[str], options: dict[str, Any], terminal: TerminalOptions
+) -> Request:
+    """The requests for which numbers are made."""
     any_model = options["model"] is None
     if any_model:
         options["model"] = Computation.model
-    fields = Computation.__dataclass_fields__
-    computation = Computation(**{name: options.pop(name) for name in fields})
+    computation = Computation(**_taken(options, Computation))
     if command == "show":
         return _show(computation, words, options)
-    return _walk(computation, words, options["file"], any_model)
-
-
-def _walk(
-    computation: Computation, words: list[str], file: str | None, any_model: bool
-) -> Walk | Read:
-    if file is not None:
+    if options["file"] is not None:
         _at_most(words, 0, "--file takes the text from the file")
-        return Read(computation, file, any_model)
+        return Read(computation, options["file"], any_model, terminal)
+    return _walk(computation, words, terminal)
+
+
+def _taken(options: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
+    """The options that are fields of a dataclass, taken out of the others."""
+    return {name: options.pop(name) for name in kind.__dataclass_fields__}
+
+
+def _walk(computation: Computation, words: list[str], terminal: TerminalOptions) -> Walk:
     if len(words) > 1:
         advice = f'a text of several words goes in quotes: attn-tui "{" ".join(words)}"'
         raise CommandError(f"{words[0]!r} is no command{suggestion(words[0], COMMANDS, advice)}")
-    return Walk(computation, words[0] if words else None)
+    return Walk(computation, words[0] if words else None, terminal)
 
 
-def _doctor(words: list[str]) -> Doctor:
+def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Doctor:
     _at_most(words, 0, "doctor takes no text")
     return Doctor()
 
 
-def _learn(words: list[str]) -> Learn:
+def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
     _at_most(words, 1, "learn opens one lesson, or one file")
-    return Learn(words[0] if words else None)
+    return Learn(words[0] if words else None, terminal)
 
 
-def _lessons(words: list[str]) -> Lessons:
+def _lessons(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Lessons:
+    if options["reset"] is not None:
+        _at_most(words, 0, "--reset takes one lesson")
+        return Lessons("reset", (options["reset"],))
     action, *rest = words or ["list"]
     if action == "list":
         _at_most(rest, 0, "lessons list takes nothing")
@@ -204,12 +215,12 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "": reading_parser,
-    "learn": Parser,
+    "learn": screen_parser,
     "lessons": lessons_parser,
     "show": show_parser,
-    "doctor": Parser,
+    "doctor": screen_parser,
 }
-_COMPUTES_NOTHING: dict[str, Callable[[list[str]], Request]] = {
+_COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
     "learn": _learn,
     "lessons": _lessons,
     "doctor": _doctor,

@@ -21,6 +21,15 @@ How it is computed (in brackets: what is taken if you do not say):
                        (float32)
 """
 
+_SCREEN = """\
+How it is drawn (in brackets: what is taken if you do not say):
+  --palette P          truecolor, 256, 16 or none; auto takes what the terminal
+                       has (auto)
+  --ascii              draw with ASCII alone
+  --no-mouse           leave the mouse to the terminal
+  --slow               for a thin link: fewer colours, fewer frames
+"""
+
 _MAIN = f"""\
 attn-tui: learn self-attention by standing inside it.
 
@@ -49,6 +58,7 @@ The ten steps, each with its real matrices and the arithmetic of every cell:
   heads      the heads are joined and mixed by W^O
 
 {_COMMON}
+{_SCREEN}
   --file FILE          take the text from a file in UTF-8, up to {LARGEST_FILE // 2**20} MiB; if no
                        model is named, toy where tiny has too few positions
   --version            print the version
@@ -108,7 +118,7 @@ examples:
   attn-tui show heads "River bank flows" --format npz --output heads.npz
 """
 
-_LEARN = """\
+_LEARN = f"""\
 attn-tui learn: take a lesson of the course, or one of your own.
 
 usage: attn-tui learn            go on where you were, or begin the course
@@ -119,6 +129,7 @@ usage: attn-tui learn            go on where you were, or begin the course
 A lesson goes on at the step that you had reached. What you have done is kept at
 each step, so that a lost connection loses nothing.
 
+{_SCREEN}
   --help               print this
 
 attn-tui lessons lists the course.

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from attn_lessons.heads import heads
 from attn_lessons.lesson import Lesson
 from attn_lessons.progress import Progress
 from attn_tui.command.course import lesson_named, lesson_of
-from attn_tui.command.errors import CommandError
 from attn_tui.command.requests import Learn
-from attn_tui.terminal.checks import RefusedTerminal, check_terminal
+from attn_tui.command.running import run_app
 from attn_tui.view.course_list import next_lesson
 from attn_tui.view.session import Session
+
+if TYPE_CHECKING:
+    from attn_tui.app import AttnApp
 
 
 def learn(request: Learn) -> int:
     """Open the app; the exit status. Raises CommandError for a lesson that cannot be opened."""
     lesson = lesson_to_open(request.lesson)
-    try:
-        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
-    except RefusedTerminal as error:
-        raise CommandError(str(error)) from None
 
-    from attn_tui.app import AttnApp  # noqa: PLC0415 - a lesson with faults does without Textual
+    def app() -> AttnApp:
+        from attn_tui.app import AttnApp  # noqa: PLC0415 - a refused terminal does without Textual
 
-    app = AttnApp(Session(""), lesson=lesson)
-    app.run()
-    return app.return_code or 0
+        return AttnApp(Session(""), lesson=lesson, options=request.terminal)
+
+    return run_app(app, request.terminal)
 
 
 def lesson_to_open(name: str | None) -> Lesson:

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.requests import Computation
+from attn_tui.terminal.options import TerminalOptions
 
 
 class Parser(argparse.ArgumentParser):
@@ -57,14 +58,29 @@ def _mask(word: str) -> str | None:
 
 def lessons_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui lessons`."""
-    parser = Parser()
+    parser = screen_parser()
     parser.add_argument("--reset")
+    return parser
+
+
+def screen_parser() -> argparse.ArgumentParser:
+    """How the screen is drawn: options of every command, so that an alias may always give them."""
+    parser = Parser()
+    standard = TerminalOptions()
+    parser.add_argument(
+        "--palette",
+        type=_one_of("--palette", "auto", "truecolor", "256", "16", "none"),
+        default=standard.palette,
+    )
+    parser.add_argument("--ascii", action="store_true")
+    parser.add_argument("--no-mouse", dest="mouse", action="store_false")
+    parser.add_argument("--slow", action="store_true")
     return parser
 
 
 def walk_parser() -> argparse.ArgumentParser:
     """How the numbers are made: options of `attn-tui` itself and of `show`."""
-    parser = Parser()
+    parser = screen_parser()
     standard = Computation()
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--model")
@@ -104,6 +120,7 @@ def show_parser() -> argparse.ArgumentParser:
     return parser
 
 
+SCREEN_OPTIONS = ("--palette", "--ascii", "--no-mouse", "--slow")
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
     "--format",
@@ -115,4 +132,4 @@ SHOW_OPTIONS = (
     "--analogy",
     "--near",
 )
-VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--file", "--reset"))
+VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--palette", "--file", "--reset"))

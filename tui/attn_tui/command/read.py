@@ -27,7 +27,7 @@ def read(request: Read) -> int:
     """Open the app on the text of a file; the exit status. Raises CommandError, one sentence."""
     models: Models = {}
     session, long = reading(request, models)
-    return run(session, models, long)
+    return run(session, models, request.terminal, long)
 
 
 def reading(request: Read, models: Models) -> tuple[Session, str | None]:

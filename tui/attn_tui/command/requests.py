@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
+
 Format = Literal["text", "json", "csv", "npz"]
 
 
@@ -34,6 +36,7 @@ class Walk:
 
     computation: Computation
     text: str | None = None
+    terminal: TerminalOptions = AUTOMATIC
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Read:
     computation: Computation
     file: str
     any_model: bool = False
+    terminal: TerminalOptions = AUTOMATIC
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ class Learn:
     """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
 
     lesson: str | None = None
+    terminal: TerminalOptions = AUTOMATIC
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
-from attn_tui.command.errors import CommandError
 from attn_tui.command.requests import Computation
+from attn_tui.command.running import run_app
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.computing import Models
-from attn_tui.terminal.checks import RefusedTerminal, check_terminal
+from attn_tui.terminal.options import TerminalOptions
 from attn_tui.text_input import TOKEN_LIMIT
 
 if TYPE_CHECKING:
+    from attn_tui.app import AttnApp
     from attn_tui.command.requests import Walk
     from attn_tui.view.session import Session
 
@@ -23,24 +22,21 @@ ANY_TEXT = "Money bank grows"
 def walk(request: Walk) -> int:
     """Open the app; the exit status. Raises CommandError for what could not run in it."""
     models: Models = {}
-    return run(opening(request, models), models)
+    return run(opening(request, models), models, request.terminal)
 
 
-def run(session: Session, models: Models, long: str | None = None) -> int:
+def run(session: Session, models: Models, options: TerminalOptions, long: str | None = None) -> int:
     """Open the app on a session; the exit status. `long` is said of a text too long for a walk.
 
     Raises CommandError for a terminal that will not do.
     """
-    try:
-        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
-    except RefusedTerminal as error:
-        raise CommandError(str(error)) from None
 
-    from attn_tui.app import AttnApp  # noqa: PLC0415 - help, version and show do without Textual
+    def app() -> AttnApp:
+        from attn_tui.app import AttnApp  # noqa: PLC0415 - a refused terminal does without Textual
 
-    app = AttnApp(session, models, long=long)
-    app.run()
-    return app.return_code or 0
+        return AttnApp(session, models, long=long, options=options)
+
+    return run_app(app, options)
 
 
 def opening(request: Walk, models: Models) -> Session:

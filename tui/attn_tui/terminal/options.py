@@ -1,0 +1,25 @@
+"""What a person asks of the terminal on the command line; the app is told by one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+PaletteChoice = Literal["auto", "truecolor", "256", "16", "none"]
+
+
+@dataclass(frozen=True)
+class TerminalOptions:
+    """How the screen is drawn: `palette` "auto" takes what the terminal has.
+
+    `ascii`: nothing but ASCII is drawn. `mouse`: clicks are asked for. `slow`: for a thin link.
+    """
+
+    palette: PaletteChoice = "auto"
+    ascii: bool = False
+    mouse: bool = True
+    slow: bool = False
+
+
+AUTOMATIC = TerminalOptions()
+"""Everything as the terminal has it."""
