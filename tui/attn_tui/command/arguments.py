@@ -8,8 +8,10 @@ from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.options import (
+    NOT_SAID,
     SHOW_OPTIONS,
     VALUE_OPTIONS,
+    export_parser,
     lessons_parser,
     reading_parser,
     screen_parser,
@@ -19,6 +21,7 @@ from attn_tui.command.requests import (
     Computation,
     Costs,
     Doctor,
+    Export,
     Help,
     Learn,
     Lessons,
@@ -32,10 +35,12 @@ from attn_tui.command.requests import (
 from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
-COMMANDS = ("learn", "lessons", "show", "doctor")
+COMMANDS = ("learn", "lessons", "show", "export", "doctor")
 """Any other first word is the text; after `--` even these are."""
 COST = "cost"
 """What `show` prints besides the steps."""
+SMALLEST, USUAL, LARGEST = (60, 18), (120, 36), 500
+"""Columns and lines of an exported picture: at least, if nothing is said, and at most."""
 LESSONS_ACTIONS = ("list", "check", "reset")
 
 
@@ -64,6 +69,8 @@ def _computed(
     computation = Computation(**_taken(options, Computation))
     if command == "show":
         return _show(computation, words, options)
+    if command == "export":
+        return _export(computation, words, options, terminal)
     if options["file"] is not None:
         _at_most(words, 0, "--file takes the text from the file")
         return Read(computation, options["file"], any_model, terminal)
@@ -128,6 +135,26 @@ def _show(
         return _nearest(computation, step, texts, options, asked=asked, named=named)
     _at_most(texts, 1, f'a text of several words goes in quotes: attn-tui show {step} "..."')
     return Show(computation, step, texts[0] if texts else None, **options)
+
+
+def _export(
+    computation: Computation, words: list[str], options: dict[str, Any], terminal: TerminalOptions
+) -> Export:
+    _at_most(words, 1, 'a text of several words goes in quotes: attn-tui export "..."')
+    head, width, height = (options.pop(name) for name in ("head", "width", "height"))
+    for name, size, least in (("--width", width, SMALLEST[0]), ("--height", height, SMALLEST[1])):
+        if size is not None and not least <= size <= LARGEST:
+            raise CommandError(f"{name} cannot be {size}; it is from {least} to {LARGEST}")
+    size = None if width is None and height is None else (width or USUAL[0], height or USUAL[1])
+    return Export(
+        computation,
+        words[0] if words else None,
+        head=None if head is NOT_SAID else head,
+        all_heads=head is None,
+        size=size,
+        terminal=terminal,
+        **options,
+    )
 
 
 def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) -> Costs:
@@ -218,6 +245,7 @@ _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "learn": screen_parser,
     "lessons": lessons_parser,
     "show": show_parser,
+    "export": export_parser,
     "doctor": screen_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {

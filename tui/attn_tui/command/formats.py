@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from attn_tui.command.selection import Selection
 
 
+FORMULA_STARTS = tuple("=+-@\t\r")
+
+
 def as_json(selection: Selection) -> bytes:
     """One JSON object on one line; its schema is stable (`"schema": 1`).
 
@@ -26,31 +29,35 @@ def as_json(selection: Selection) -> bytes:
     and no matrix has a head axis; of all, it is "all" and those that differ by head have one.
     Numbers have the shortest digits that give back the value in its dtype.
     """
+    return dumps(step_object(selection))
+
+
+def step_object(selection: Selection) -> dict[str, Any]:
+    """The same before it is written."""
     trace, stage = selection.trace, selection.stage
-    return dumps(
-        {
-            "schema": 1,
-            "stage": stage.key,
-            "title": stage.title,
-            "formula": stage.formula,
-            "model": trace.model.name,
-            "layer": trace.layer,
-            "head": "all" if selection.head is None else selection.head,
-            "backend": trace.backend,
-            "device": trace.device,
-            "dtype": trace.dtype,
-            "tokens": [asdict(token) for token in trace.tokens],
-            "result": stage.result,
-            "matrices": [_matrix(matrix) for matrix in selection.matrices],
-        }
-    )
+    return {
+        "schema": 1,
+        "stage": stage.key,
+        "title": stage.title,
+        "formula": stage.formula,
+        "model": trace.model.name,
+        "layer": trace.layer,
+        "head": "all" if selection.head is None else selection.head,
+        "backend": trace.backend,
+        "device": trace.device,
+        "dtype": trace.dtype,
+        "tokens": [asdict(token) for token in trace.tokens],
+        "result": stage.result,
+        "matrices": [_matrix(matrix) for matrix in selection.matrices],
+    }
 
 
 def as_csv(selection: Selection) -> bytes:
     """The chosen matrix: labels in the first row and the first column, numbers in all others.
 
     The first cell names the axes ("query/key"). With all heads a column "head" comes first. A
-    matrix with a single axis has one column, called by its name. Lines end with a line feed.
+    matrix with a single axis has one column, called by its name. Lines end with a line feed. A label
+    that a spreadsheet would run as a formula begins with an apostrophe.
     """
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(_table(selection.chosen))
@@ -88,6 +95,12 @@ def exact(value: Any) -> Any:  # noqa: ANN401 - nested lists, as deep as the arr
     return value
 
 
+def guarded(label: str) -> str:
+    """A label as a spreadsheet takes it for text: one that begins as a formula gets an apostrophe."""
+    is_formula = len(label) > 1 and label.startswith(FORMULA_STARTS)
+    return f"'{label}" if is_formula else label
+
+
 def _matrix(matrix: Matrix) -> dict[str, Any]:
     return {
         "name": matrix.name,
@@ -100,16 +113,17 @@ def _matrix(matrix: Matrix) -> dict[str, Any]:
 
 def _table(matrix: Matrix) -> Iterator[list[Any]]:
     values = exact(matrix.values)
+    labels = [list(map(guarded, side)) for side in matrix.labels]
     if matrix.axes[0] == "head":
-        _, rows, columns = matrix.labels
+        _, rows, columns = labels
         yield ["head", "/".join(matrix.axes[1:]), *columns]
         for head, of_head in enumerate(values):
             for row, numbers in zip(rows, of_head, strict=True):
                 yield [head, row, *numbers]
     elif len(matrix.axes) == 1:
         yield [matrix.axes[0], matrix.name]
-        yield from ([row, number] for row, number in zip(matrix.labels[0], values, strict=True))
+        yield from ([row, number] for row, number in zip(labels[0], values, strict=True))
     else:
-        rows, columns = matrix.labels
+        rows, columns = labels
         yield ["/".join(matrix.axes), *columns]
         yield from ([row, *numbers] for row, numbers in zip(rows, values, strict=True))

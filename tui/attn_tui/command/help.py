@@ -42,6 +42,9 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui lessons              the lessons there are, and how far you are
        attn-tui show STEP [TEXT]     print one step and leave; show cost
                                      measures what attention costs here
+       attn-tui export [TEXT] --output FILE
+                                     the whole walk as a page to hand out, a
+                                     script, arrays; a step as a picture
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
 
@@ -118,6 +121,44 @@ examples:
   attn-tui show heads "River bank flows" --format npz --output heads.npz
 """
 
+_EXPORT = f"""\
+attn-tui export: take the walk away, as a file that stands by itself.
+
+usage: attn-tui export [TEXT] --output FILE [options]
+
+The suffix of FILE tells the format. Without TEXT it is read from a pipe.
+  .html   all ten steps as a page to hand out; it opens offline
+  .py     a Python script that computes the walk again and checks it
+  .npz    every matrix of every step, for NumPy
+  .json   the same, as JSON with a stable schema
+  .txt    the same, as tables to read
+  .svg    a picture of the screen at one step
+  .csv    the matrix of one step, for a spreadsheet
+
+What to write (in brackets: what is taken if you do not say):
+  --output FILE        the file; a file that is there is kept
+  --force              write over it
+  --format F           html, py, npz, json, text, svg or csv, whatever the suffix;
+                       without --output it is printed
+  --step STEP          one of the ten steps; svg and csv need it, npz, json and
+                       txt then hold that step alone
+  --layer N            the layer (0)
+  --head N|all         the head (0; of npz and json all)
+  --row WORD           the word that sentences and plots are about, as it is
+                       written or by its number (0)
+  --width N, --height N
+                       the columns and lines of the picture (120, 36)
+
+{_COMMON}
+  --help               print this
+
+examples:
+  attn-tui export "River bank flows" --output walk.html
+  attn-tui export "River bank flows" --step softmax --output softmax.svg
+  attn-tui export "River bank flows" --layer 1 --output walk.py
+  echo "River bank flows" | attn-tui export --step score --format csv
+"""
+
 _LEARN = f"""\
 attn-tui learn: take a lesson of the course, or one of your own.
 
@@ -167,5 +208,12 @@ at the devices there are, with their memory and the dtypes they compute in.
   --help               print this
 """
 
-HELP = {"": _MAIN, "learn": _LEARN, "lessons": _LESSONS, "show": _SHOW, "doctor": _DOCTOR}
+HELP = {
+    "": _MAIN,
+    "learn": _LEARN,
+    "lessons": _LESSONS,
+    "show": _SHOW,
+    "export": _EXPORT,
+    "doctor": _DOCTOR,
+}
 """The help of each command, "" being attn-tui itself."""

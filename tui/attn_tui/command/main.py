@@ -14,6 +14,7 @@ from attn_tui.command.output import write
 from attn_tui.command.requests import (
     Costs,
     Doctor,
+    Export,
     Help,
     Learn,
     Lessons,
@@ -71,6 +72,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.show import show  # noqa: PLC0415
 
         show(request, stdin, stdout)
+    elif isinstance(request, Export):
+        from attn_tui.command.export import export  # noqa: PLC0415
+
+        export(request, stdin, stdout)
     elif isinstance(request, Nearest):
         from attn_tui.command.nearest import print_nearest  # noqa: PLC0415
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from attn_tui.command.errors import CommandError, suggestion
-from attn_tui.command.requests import Computation
+from attn_tui.command.requests import EXPORT_FORMATS, Computation
 from attn_tui.terminal.options import TerminalOptions
+from attn_tui.view.titles import STEP_KEYS
 
 
 class Parser(argparse.ArgumentParser):
@@ -50,6 +51,10 @@ def _count(option: str, otherwise: str = "") -> Callable[[str], int]:
 
 def _head(word: str) -> int | None:
     return None if word == "all" else _count("--head", " or all")(word)
+
+
+NOT_SAID = object()
+"""No head was named, which is neither one nor all of them."""
 
 
 def _mask(word: str) -> str | None:
@@ -120,6 +125,21 @@ def show_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def export_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui export`."""
+    parser = walk_parser()
+    parser.add_argument("--output")
+    parser.add_argument("--format", type=_one_of("--format", *EXPORT_FORMATS))
+    parser.add_argument("--step", type=_one_of("--step", *STEP_KEYS))
+    parser.add_argument("--layer", type=_count("--layer"), default=0)
+    parser.add_argument("--head", type=_head, default=NOT_SAID)
+    parser.add_argument("--row", default="0")
+    parser.add_argument("--width", type=_count("--width"))
+    parser.add_argument("--height", type=_count("--height"))
+    parser.add_argument("--force", action="store_true")
+    return parser
+
+
 SCREEN_OPTIONS = ("--palette", "--ascii", "--no-mouse", "--slow")
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
@@ -132,4 +152,7 @@ SHOW_OPTIONS = (
     "--analogy",
     "--near",
 )
-VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--palette", "--file", "--reset"))
+EXPORT_OPTIONS = ("--step", "--row", "--width", "--height")
+VALUE_OPTIONS = frozenset(
+    (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, "--palette", "--file", "--reset")
+)

@@ -8,6 +8,8 @@ from typing import Literal
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 
 Format = Literal["text", "json", "csv", "npz"]
+ExportFormat = Literal["html", "svg", "text", "csv", "npz", "json", "py"]
+EXPORT_FORMATS: tuple[ExportFormat, ...] = ("html", "svg", "text", "csv", "npz", "json", "py")
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,29 @@ class Show:
 
 
 @dataclass(frozen=True)
+class Export:
+    """Write the walk of `text` (None: it comes from stdin), or one `step` of it, as a file.
+
+    `format` None: the suffix of `output` tells it. `head` None: all of them where the format holds
+    that, else the first; `all_heads` says that all were asked for. `row` is the word that sentences
+    and plots are about, by its text or number. `size` is that of a picture, None for the usual one.
+    """
+
+    computation: Computation
+    text: str | None = None
+    output: str | None = None
+    format: ExportFormat | None = None
+    step: str | None = None
+    layer: int = 0
+    head: int | None = None
+    all_heads: bool = False
+    row: str = "0"
+    size: tuple[int, int] | None = None
+    force: bool = False
+    terminal: TerminalOptions = AUTOMATIC
+
+
+@dataclass(frozen=True)
 class Nearest:
     """Print the words nearest to `asked`, a word or a sum of words, in the model's input table."""
 
@@ -119,4 +144,4 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Read | Learn | Lessons | Show | Nearest | Costs | Doctor | Help | Version
+Request = Walk | Read | Learn | Lessons | Show | Export | Nearest | Costs | Doctor | Help | Version

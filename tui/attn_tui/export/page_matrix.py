@@ -35,7 +35,7 @@ class Part:
     @property
     def thin(self) -> bool:
         """Whether its columns are too many for figures."""
-        return self.grid.values.shape[1] >= THIN_FROM
+        return len(self.grid.columns.labels) >= THIN_FROM
 
     @property
     def cell(self) -> float:
@@ -47,7 +47,7 @@ class Part:
     @property
     def low(self) -> bool:
         """Whether its rows are."""
-        return self.grid.values.shape[0] >= LOW_FROM
+        return len(self.grid.rows.labels) >= LOW_FROM
 
 
 def part_of(grid: Grid, picked: tuple[int, ...] = ()) -> Part:

@@ -7,11 +7,10 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from attn_tui.export.page_code import highlighted
 from attn_tui.export.page_matrix import Arithmetic, Part, matrix, part_of
 from attn_tui.export.page_words import prose, symbol, word
+from attn_tui.export.picked import picked_ids
 from attn_tui.export.plot_svg import plot_svg
 from attn_tui.view.arithmetic import explain_cell
 from attn_tui.view.boards import board_of
@@ -63,7 +62,7 @@ def _sessions(session: Session) -> Iterator[Session]:
 
 def _board(trace: Trace, session: Session) -> Iterator[str]:
     board = board_of(trace, session)
-    picked = tuple(np.unique([token.id for token in trace.tokens]).tolist())
+    picked = picked_ids(trace)
 
     def shown(grid: Grid) -> Part:
         return part_of(grid, picked)
@@ -114,7 +113,7 @@ def _arrangement(result: Part, left: Part | None, top: Part | None, before: list
 
 
 def _width(part: Part) -> float:
-    return LABELS + part.grid.values.shape[1] * part.cell
+    return LABELS + len(part.grid.columns.labels) * part.cell
 
 
 def _code(listing: Listing) -> Iterator[str]:

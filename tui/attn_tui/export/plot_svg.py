@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import groupby
 
+from attn_tui.export.page_words import word
 from attn_tui.export.plot_frame import (
     BOTTOM,
     CHARACTER,
@@ -25,7 +26,6 @@ from attn_tui.export.plot_frame import (
     y_axis,
     y_range,
 )
-from attn_tui.export.page_words import word
 from attn_tui.view.labels import cut, label
 from attn_tui.view.numbers import number
 from attn_tui.view.plot_spec import Bars, Curves, Line, Lines, Plane, PlotSpec
@@ -77,7 +77,7 @@ def _slot(spec: Bars, axis: Range, place: int, slot: float) -> Iterator[str]:
         if len(spec.series) == 1 and len(spec.labels) <= VALUES_UP_TO:
             figure = f"{value:.{spec.decimals}f}"
             y = start - 4 if value >= 0 else stop + 11
-            yield _text("value", left + slot / 2, y, figure, "middle")
+            yield _text("value", (left + slot / 2, y), figure, "middle")
     yield from _label_of(spec.labels, place, slot, here=here)
 
 
@@ -91,10 +91,10 @@ def _label_of(labels: tuple[str, ...], place: int, slot: float, *, here: bool) -
     kind = "label here" if here else "label"
     widest = max(len(cut(label(each), LONGEST)) for each in labels)
     if widest * CHARACTER <= slot:
-        yield _text(kind, x, y, text, "middle")
+        yield _text(kind, (x, y), text, "middle")
     else:
         turn = f' transform="rotate(-35 {x:.1f} {y:.1f})"'
-        yield _text(kind, x + 4, y, text, "end", turn)
+        yield _text(kind, (x + 4, y), text, "end", turn)
 
 
 @plot_svg.register
@@ -125,8 +125,10 @@ def _lines_svg(spec: Lines, lit: int) -> str:
     parts = [*y_axis(axis, y_name), *legend([line.name for line in spec.lines], lit)]
     for tick, text in across.ticks():
         if tick == int(tick):
-            text = text.partition(".")[0]
-            parts.append(_text("label", across.place(tick), HEIGHT - BOTTOM + 16, text, "middle"))
+            whole = text.partition(".")[0]
+            parts.append(
+                _text("label", (across.place(tick), HEIGHT - BOTTOM + 16), whole, "middle")
+            )
     if spec.cursor is not None:
         x = across.place(x_of(spec.cursor))
         parts.append(
@@ -160,7 +162,7 @@ def _plane(spec: Plane) -> str:
     axis = Range(*_wide(ys), HEIGHT - BOTTOM + 20, TOP + 6)
     parts = list(y_axis(axis, spec.y_name))
     for tick, text in across.ticks():
-        parts.append(_text("label", across.place(tick), HEIGHT - BOTTOM + 38, text, "middle"))
+        parts.append(_text("label", (across.place(tick), HEIGHT - BOTTOM + 38), text, "middle"))
     if spec.goal and spec.cursor is not None and 0 <= spec.cursor < len(spec.points):
         parts += _move(
             spec.points[spec.cursor].x, spec.points[spec.cursor].y, spec.goal, across, axis
@@ -184,7 +186,7 @@ def _points(spec: Plane, across: Range, axis: Range) -> Iterator[str]:
         said = ", ".join(cut(name, LONGEST) for name in names[:TOGETHER])
         more = f" and {len(names) - TOGETHER} more" if len(names) > TOGETHER else ""
         yield f'<circle class="point{here}" cx="{x}" cy="{y}" r="4"/>'
-        yield _text(f"label{here}", x + 8, y + 4, said + more, "start")
+        yield _text(f"label{here}", (x + 8, y + 4), said + more, "start")
 
 
 def _move(
@@ -206,5 +208,6 @@ def _wide(values: list[float]) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _text(kind: str, x: float, y: float, text: str, anchor: str, more: str = "") -> str:
+def _text(kind: str, at: tuple[float, float], text: str, anchor: str, more: str = "") -> str:
+    x, y = at
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{more}>{word(text)}</text>'

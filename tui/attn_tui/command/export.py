@@ -1,0 +1,148 @@
+"""`attn-tui export`: the walk, or a step of it, as a file that stands by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from attn_tui.command.errors import CommandError
+from attn_tui.command.output import write
+from attn_tui.command.requests import EXPORT_FORMATS, ExportFormat
+from attn_tui.command.session import accepted, computed, session_for
+from attn_tui.command.show import read_text
+
+if TYPE_CHECKING:
+    from attn_engine import Trace
+    from attn_tui.command.requests import Export
+    from attn_tui.computing import Models
+    from attn_tui.export.walk import Walk
+    from attn_tui.view.session import Session
+
+SUFFIXES = {".text": "text", ".txt": "text"} | {f".{name}": name for name in EXPORT_FORMATS}
+OF_ONE_STEP = ("csv", "svg")
+"""The formats that hold one step."""
+OF_ONE_HEAD = ("text", "csv", "svg", "html", "py")
+FIRST_STEP = "tokenize"
+
+
+def export(request: Export, stdin: TextIO | None, stdout: TextIO | None) -> None:
+    """Write the file. Raises CommandError, before anything is written, for what cannot be done."""
+    form = _format(request)
+    _check(request, form, stdout)
+    text = accepted(read_text("export", stdin) if request.text is None else request.text)
+    models: Models = {}
+    session = session_for(request.computation, text, request.layer)
+    trace = computed(session, models)
+    write(_content(request, form, trace, session, models), request.output, stdout)
+
+
+def _format(request: Export) -> ExportFormat:
+    """The format that is asked for, or that of the file's suffix."""
+    if request.format is not None:
+        return request.format
+    known = f"the suffixes are {', '.join(f'.{name}' for name in EXPORT_FORMATS)}"
+    if request.output is None:
+        raise CommandError(
+            'export needs --output FILE, as in attn-tui export "River bank" --output walk.html; '
+            f"or --format to print; {known}"
+        )
+    suffix = Path(request.output).suffix.lower()
+    for form in EXPORT_FORMATS:
+        if SUFFIXES.get(suffix) == form:
+            return form
+    raise CommandError(
+        f"--output {request.output!r} does not tell the format; {known}, or give --format"
+    )
+
+
+def _check(request: Export, form: ExportFormat, stdout: TextIO | None) -> None:
+    """Refuse before anything is computed."""
+    if form in OF_ONE_STEP and request.step is None:
+        raise CommandError(f"{form} holds one step; name it, as in --step softmax")
+    if form not in {*OF_ONE_STEP, "text", "npz", "json"} and request.step is not None:
+        raise CommandError(f"{form} holds the whole walk; leave out --step")
+    if form in OF_ONE_HEAD and request.all_heads:
+        raise CommandError(f"{form} shows one head; name it with --head N")
+    if request.size is not None and form != "svg":
+        raise CommandError(f"--width and --height are those of svg; {form} has none")
+    if form == "npz" and request.output is None and stdout is not None and stdout.isatty():
+        raise CommandError(
+            "npz is for programs and would garble the terminal; name a file with --output FILE"
+        )
+    if request.output is not None and not request.force and Path(request.output).is_file():
+        raise CommandError(f"there is a file {request.output!r} already; --force writes over it")
+
+
+def _content(
+    request: Export, form: ExportFormat, trace: Trace, session: Session, models: Models
+) -> bytes:
+    from dataclasses import replace  # noqa: PLC0415
+
+    from attn_tui.export.walk import Walk  # noqa: PLC0415 - these load NumPy
+
+    head = request.head or 0
+    if not 0 <= head < trace.n_heads:
+        raise CommandError(f"no head {head}; the heads are 0 to {trace.n_heads - 1}")
+    row = _row(request.row, trace)
+    placed = replace(session, head=head, row=row, key=_most(trace, head, row))
+    walk = Walk(trace, replace(placed, step=request.step or FIRST_STEP))
+    if form == "svg":
+        return _picture(request, walk, models)
+    if request.step is not None:
+        return _step(walk, form, None if request.head is None else head)
+    return _whole(walk, form, None if request.head is None else head)
+
+
+def _row(word: str, trace: Trace) -> int:
+    """The row that a word or a number means."""
+    from attn_lessons.places import find  # noqa: PLC0415
+
+    try:
+        return find(
+            int(word) if word.isdecimal() else word,
+            tuple(token.text for token in trace.tokens),
+            "row",
+        )
+    except ValueError as error:
+        raise CommandError(f"--row: {error}") from None
+
+
+def _most(trace: Trace, head: int, row: int) -> int:
+    """The key that a row looks at most."""
+    return int(trace["softmax"]["weights"].of_head(head).values[row].argmax())
+
+
+def _picture(request: Export, walk: Walk, models: Models) -> bytes:
+    from attn_tui.export.headless import picture_of  # noqa: PLC0415 - Textual
+
+    size = request.size or (120, 36)
+    picture = picture_of(walk.session, models, size, request.terminal)
+    return picture.as_svg(f"attn-tui: {walk.session.step}")
+
+
+def _step(walk: Walk, form: ExportFormat, head: int | None) -> bytes:
+    """One step, as `show` prints it."""
+    from attn_tui.command import formats  # noqa: PLC0415
+    from attn_tui.command.selection import select  # noqa: PLC0415
+    from attn_tui.export.walk_text import step_as_text  # noqa: PLC0415
+
+    if form == "text":
+        return step_as_text(walk)
+    chosen = select(
+        walk.trace, walk.session.step, 0 if form == "csv" and head is None else head, None
+    )
+    writers = {"csv": formats.as_csv, "json": formats.as_json, "npz": formats.as_npz}
+    return writers[form](chosen)
+
+
+def _whole(walk: Walk, form: ExportFormat, head: int | None) -> bytes:
+    from attn_tui.export.page import as_html  # noqa: PLC0415
+    from attn_tui.export.script import as_script  # noqa: PLC0415
+    from attn_tui.export.walk_json import walk_as_json  # noqa: PLC0415
+    from attn_tui.export.walk_npz import walk_as_npz  # noqa: PLC0415
+    from attn_tui.export.walk_text import walk_as_text  # noqa: PLC0415
+
+    if form == "json":
+        return walk_as_json(walk, head)
+    writers = {"html": as_html, "py": as_script, "npz": walk_as_npz, "text": walk_as_text}
+    return writers[form](walk)
