@@ -27,13 +27,20 @@ class Key:
     palette: bool = True
 
 
-MOVE, STEP, LOOK, COMPUTE, APP = (
-    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "The app",
+MOVE, STEP, LOOK, COMPUTE, TAKE, APP = (
+    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Take it away",
+    "The app",
 )  # fmt: skip
 
 _STEP_KEYS = tuple(
     Key(str(place), f"step('{key}')", str(place), f"Go to step {place}, {title.lower()}", STEP)
     for place, (key, title) in enumerate(STEPS)
+)
+
+TAKE_KEYS: tuple[Key, ...] = (
+    Key("S", "save", "S", "Save: a picture, numbers, a page to hand out, a script", TAKE),
+    Key("y", "copy", "y", "Copy the cell's arithmetic", TAKE),
+    Key("Y", "copy(True)", "Y", "Copy the matrix, tabs between its numbers", TAKE),
 )
 
 WALK_KEYS: tuple[Key, ...] = (
@@ -78,6 +85,7 @@ WALK_KEYS: tuple[Key, ...] = (
         COMPUTE,
     ),
     Key("o", "change('positions')", "o", "Order of the words: positions on or off", COMPUTE),
+    *TAKE_KEYS,
     Key("dollar_sign", "app.costs", "$", "What does it cost: time and memory by length", APP),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP),
     Key(
@@ -116,6 +124,7 @@ LONG_KEYS: tuple[Key, ...] = (
     Key("L,greater_than_sign", "layer(1)", "L >", "The next layer", COMPUTE),
     Key("less_than_sign", "layer(-1)", "<", "The layer before", COMPUTE),
     Key("r", "refine", "r", "Go on with what was stopped", COMPUTE),
+    *TAKE_KEYS,
     *(key for key in WALK_KEYS if key.group == APP and key.keys != "escape"),
     Key(
         "escape",
@@ -156,13 +165,13 @@ _SIDE_OWN = (
     Key("escape,q,D", "leave", "Esc", "Back to the walk", APP, "Esc back", palette=False),
 )
 _SIDE_SHARED = (
-    "move", "step", "walk", "help", "app.toggle_theme", "app.command_palette",
+    "move", "step", "walk", "save", "copy", "help", "app.toggle_theme", "app.command_palette",
     "change('projection')", "change('zoom')", "change('head')", "change('head_before')",
 )  # fmt: skip
 
 SIDE_KEYS: tuple[Key, ...] = tuple(
     key
-    for group in (MOVE, STEP, LOOK, COMPUTE, APP)
+    for group in (MOVE, STEP, LOOK, COMPUTE, TAKE, APP)
     for key in (*_SIDE_OWN, *WALK_KEYS)
     if key.group == group
     and (key in _SIDE_OWN or {key.action, key.action.partition("(")[0]} & {*_SIDE_SHARED})

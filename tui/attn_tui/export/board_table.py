@@ -7,6 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from attn_tui.command.formats import exact, guarded
 
@@ -32,21 +33,21 @@ def board_as_npz(board: Board) -> bytes:
     grid, out = board.result, io.BytesIO()
     np.savez(
         out,
-        values=_values(grid),
+        values=values_of(grid),
         rows=np.array(grid.rows.labels),
         columns=np.array(grid.columns.labels),
     )
     return out.getvalue()
 
 
-def _values(grid: Grid) -> np.ndarray[Any, Any]:
+def values_of(grid: Grid) -> NDArray[Any]:
     """The numbers themselves, not what was made of them for their colours."""
     return grid.values if grid.exact is None else grid.exact
 
 
 def _table(grid: Grid) -> list[list[Any]]:
     corner = f"{grid.rows.name}/{grid.columns.name}"
-    numbers = exact(_values(grid))
+    numbers = exact(values_of(grid))
     lines = zip(grid.rows.labels, numbers, strict=True)
     return [
         [corner, *map(guarded, grid.columns.labels)],

@@ -11,13 +11,18 @@ WORDS = 3
 
 def file_name(*parts: str, suffix: str) -> str:
     """A name such as attn-score-the-animal.svg; letters and digits of any script, nothing else."""
-    words = [word for part in parts for word in re.findall(r"[^\W_]+", part.lower())]
+    words = [word for part in parts for word in _words(part.lower())]
     return "-".join(["attn", *words])[:60].rstrip("-") + suffix
 
 
 def first_words(text: str) -> str:
     """The first words of a text."""
-    return " ".join(re.findall(r"[^\W_]+", text)[:WORDS])
+    return " ".join(_words(text)[:WORDS])
+
+
+def _words(text: str) -> list[str]:
+    """Runs of letters and digits; an apostrophe parts no word."""
+    return re.findall(r"[^\W_]+", re.sub("['’]", "", text))
 
 
 def free_name(path: Path) -> Path:

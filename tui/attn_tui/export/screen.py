@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console
 from rich.segment import Segment, Segments
@@ -21,7 +22,7 @@ class Picture:
     width: int
 
     @classmethod
-    def of(cls, screen: Screen[object]) -> Picture:
+    def of(cls, screen: Screen[Any]) -> Picture:
         """What the screen shows now."""
         return cls(tuple(screen._compositor.render_strips()), screen.size.width)
 

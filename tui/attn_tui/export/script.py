@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from pprint import pformat
 from typing import TYPE_CHECKING
 
 from attn_tui.export.walk import Walk, made_with
@@ -54,7 +53,8 @@ assert np.allclose(attention.weights[HEAD, ROW], weights, atol={tolerance})
 
 # (step, matrix, cell, value) as exported.
 inf, nan = np.inf, np.nan
-EXPORTED = {expected}
+EXPORTED = [
+{expected}]
 for step, name, cell, value in EXPORTED:
     found = float(trace[step][name].values[cell])
     assert np.isclose(found, value, rtol={tolerance}, atol={tolerance}, equal_nan=True), (
@@ -79,7 +79,7 @@ def as_script(walk: Walk) -> bytes:
         head=session.head,
         row=row,
         tolerance=TOLERANCES.get(trace.dtype, 1e-4),
-        expected=pformat(_expected(walk, row), width=96),
+        expected="".join(f"    {each!r},\n" for each in _expected(walk, row)),
         **{name: repr(value) for name, value in told.items()},
     ).encode()
 

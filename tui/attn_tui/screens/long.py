@@ -9,9 +9,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from attn_tui.export.names import first_words
 from attn_tui.keys import LONG_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.screens.mapped import MappedScreen
+from attn_tui.screens.taken_board import TakenBoard
 from attn_tui.view.long_place import places_of
 from attn_tui.view.long_view import beyond, middle
 from attn_tui.view.long_words import (
@@ -30,12 +32,13 @@ from attn_tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
     from attn_tui.computing import Models
+    from attn_tui.view.board import Board
     from attn_tui.view.long_view import LongView
     from attn_tui.view.progress import Progress
     from attn_tui.view.session import Session
 
 
-class LongScreen(MappedScreen):
+class LongScreen(TakenBoard, MappedScreen):
     """Shows the best map there is of what is looked at, while better ones are made in threads."""
 
     KEYS = LONG_KEYS
@@ -125,6 +128,20 @@ class LongScreen(MappedScreen):
         self._show()
         if before.row != view.row:
             self.want_row()
+
+    # What can be taken away
+
+    def tell(self, *sentences: str) -> None:
+        """Say some news below the map."""
+        self.panes.say(*sentences, told=True)
+
+    def taken_board(self) -> Board | None:
+        """The map of the head that is shown."""
+        return self.panes.board
+
+    def taken_words(self) -> tuple[str, ...]:
+        """A map, and the first words of the text."""
+        return "map", first_words(self.session.text)
 
     # Keys
 

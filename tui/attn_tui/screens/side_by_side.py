@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from attn_tui.comparing import RunReady, RunsDone, RunsWait, start_runs
 from attn_tui.keys import SIDE_KEYS, bindings, hints
-from attn_tui.screens.sized import SizedScreen
+from attn_tui.screens.taken_board import TakenBoard
 from attn_tui.terminal.colours import palette_name
 from attn_tui.view.moves import CHANGES, moved, walked
 from attn_tui.view.side_by_side import HEADING, Way, cell_of, line_of, ways_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 
-class SideBySideScreen(SizedScreen):
+class SideBySideScreen(TakenBoard):
     """Begins at the session's step and head; where one was is not changed by walking here."""
 
     KEYS = SIDE_KEYS
@@ -124,6 +124,20 @@ class SideBySideScreen(SizedScreen):
         cell = cell_of(way, self.board) if way and self.board else ""
         self.query_one("#cell", Static).update(Content(cell))
         self.query_one(Prose).sentences = way.why if way else ()
+
+    # What can be taken away
+
+    def tell(self, *sentences: str) -> None:
+        """Say some news in place of why the ways differ."""
+        self.query_one(Prose).sentences = sentences
+
+    def taken_board(self) -> Board | None:
+        """The map of differences."""
+        return self.board
+
+    def taken_words(self) -> tuple[str, ...]:
+        """Differences, and of which step."""
+        return "differences", self.session.step
 
     # Keys
 

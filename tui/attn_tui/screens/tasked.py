@@ -29,6 +29,8 @@ QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
 
 QUIET = "What the panes say, and their plot, come with the answer."
 
+OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after s skips it."
+
 FIGURES_ONLY = "A number is written with figures, as in 0.5, .5, 1/2 or -3."
 
 PAGE_KEYS = frozenset(name for key in LESSON_KEYS for name in key.keys.split(","))
@@ -74,6 +76,10 @@ class TaskedScreen(CodedScreen):
         if alone or not self.session.operands:
             frame = replace(frame, board=frame.board.alone)
         return frame
+
+    def kept_back(self) -> str:
+        """While a question is open, nothing that could hold its answer is taken away."""
+        return OPEN_QUESTION if isinstance(self.state.active, QUESTIONS) else super().kept_back()
 
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings, hints
 from attn_tui.screens.asked import HomeAsked
-from attn_tui.screens.edited import EditedScreen
+from attn_tui.screens.taken_walk import TakenWalk
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
 from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 
-class WalkScreen(EditedScreen):
+class WalkScreen(TakenWalk):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
     KEYS = (*WALK_KEYS, *LOOK_KEYS)

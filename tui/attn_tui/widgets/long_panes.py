@@ -19,6 +19,7 @@ from attn_tui.widgets.progress_line import ProgressLine
 from attn_tui.widgets.prose import Prose
 
 if TYPE_CHECKING:
+    from attn_tui.view.board import Board
     from attn_tui.view.long_frame import LongFrame
     from attn_tui.view.long_place import Place
 
@@ -101,6 +102,11 @@ class LongPanes(Widget):
         labels = MORE_LABELS if board.size.width >= FROM else LABELS
         rows, columns = board.size.height - FRAME, board.size.width - labels
         return max(LEAST_SHAPE[0], each * rows), max(LEAST_SHAPE[1], columns)
+
+    @property
+    def board(self) -> Board | None:
+        """The map that is shown."""
+        return self.query_one(MatrixBoard).board
 
     def show(self, frame: LongFrame, places: tuple[Place, ...], plot_first: bool) -> None:
         """Hand every pane its part."""
