@@ -138,8 +138,8 @@ The suffix of FILE tells the format. Without TEXT it is read from a pipe.
 What to write (in brackets: what is taken if you do not say):
   --output FILE        the file; a file that is there is kept
   --force              write over it
-  --format F           html, py, npz, json, text, svg or csv, whatever the suffix;
-                       without --output it is printed
+  --format F           html, py, npz, json, text, svg or csv, whatever the
+                       suffix; without --output it is printed
   --step STEP          one of the ten steps; svg and csv need it, npz, json and
                        txt then hold that step alone
   --layer N            the layer (0)

@@ -28,7 +28,7 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
         raise CommandError(
             "npz is for programs and would garble the terminal; name a file with --output FILE"
         )
-    text = accepted(read_text(request.step, stdin) if request.text is None else request.text)
+    text = accepted(read_text(f"show {request.step}", stdin) if request.text is None else request.text)
     trace = computed(session_for(request.computation, text, request.layer))
 
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
@@ -37,11 +37,11 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     write(_content(request, selection, _width(terminal)), request.output, stdout)
 
 
-def read_text(step: str, stdin: TextIO | None) -> str:
+def read_text(command: str, stdin: TextIO | None) -> str:
     """The text that is piped in, as UTF-8. Raises CommandError where there is none to read."""
     if stdin is None or stdin.isatty():
         raise CommandError(
-            f'show {step} needs a text, from a pipe or as in attn-tui show {step} "River bank"'
+            f'{command} needs a text, from a pipe or as in attn-tui {command} "River bank"'
         )
     piped = stdin.buffer.read(MOST_BYTES + 1)
     if len(piped) > MOST_BYTES:
