@@ -183,6 +183,9 @@ def test_of_a_large_matrix_a_part_is_shown_and_the_rest_is_said() -> None:
     assert len(page.results("score")[0]) == 65
     assert "The first 64 of 70 rows. The first 64 of 70 columns." in page.text["p"]
     assert "one for each word, those of this text." in page.text["p"]
+    assert "the page tells the values" in page.text["p"]
+    scores = [named for tag, named in page.tags if tag == "td" and named.get("tabindex") == "-1"]
+    assert len([named for named in scores if "title" not in named]) > 64 * 64 - 1
 
 
 def test_attention_between_two_texts_has_both() -> None:

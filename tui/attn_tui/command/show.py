@@ -28,7 +28,9 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
         raise CommandError(
             "npz is for programs and would garble the terminal; name a file with --output FILE"
         )
-    text = accepted(read_text(f"show {request.step}", stdin) if request.text is None else request.text)
+    text = accepted(
+        read_text(f"show {request.step}", stdin) if request.text is None else request.text
+    )
     trace = computed(session_for(request.computation, text, request.layer))
 
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy

@@ -91,7 +91,7 @@ def matrix(
 ) -> Iterator[str]:
     """The lines of a figure: caption, table, what was left out.
 
-    `cursor` is the cell that is lit at first. `arithmetic` is known of the cells of a result.
+    `cursor` is the cell that is lit at first. `arithmetic` tells of the cells of a small result.
     """
     grid = part.grid
     rows, columns = grid.values.shape
@@ -105,7 +105,7 @@ def matrix(
     yield f'<div class="scroll"{held}><table>'
     yield from _head(grid, cursor)
     yield "<tbody>"
-    yield from _rows(part, cursor, arithmetic)
+    yield from _rows(part, role, cursor, arithmetic)
     yield "</tbody></table></div>"
     if part.note:
         yield f'<p class="note">{escape(part.note)}</p>'
@@ -129,7 +129,7 @@ def _head(grid: Grid, cursor: tuple[int, int] | None) -> Iterator[str]:
 
 
 def _rows(
-    part: Part, cursor: tuple[int, int] | None, arithmetic: Arithmetic | None
+    part: Part, role: Role, cursor: tuple[int, int] | None, arithmetic: Arithmetic | None
 ) -> Iterator[str]:
     grid, written = part.grid, choices(part.grid)[0]
     letter = "w" if grid.kind in {"weights", "one-hot"} else "s"
@@ -140,7 +140,7 @@ def _rows(
         for column, value in enumerate(values):
             here = (row, column) == cursor
             names = f"{letter}{level[row, column]}{' lit' if here else ''}"
-            focus = f' tabindex="{0 if here else -1}"' if arithmetic else ""
+            focus = f' tabindex="{0 if here else -1}"' if role == "result" else ""
             how = f' title="{word(arithmetic(row, column))}"' if arithmetic else ""
             yield f'<td class="{names}"{focus}{how}>{figure(float(value), written)}</td>'
         yield "</tr>"

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from attn_tui.view.code import Listing
     from attn_tui.view.session import Session
 
+MOST_TOLD = 1_200
+"""Cells of a result whose arithmetic the page holds."""
+
+VALUES_ALONE = "Of so many cells the page tells the values; the app has the arithmetic of each."
+
 LABELS, ROOM = 7.0, 72.0
 """In units of the page's letters: the width of the labels of rows, and how much stands side by side."""
 
@@ -82,9 +87,12 @@ def _board(trace: Trace, session: Session) -> Iterator[str]:
         at = (cursor[0] if part.grid.values.shape[0] > 1 else 0, cursor[1])
         yield from matrix(part, "before", at)
         yield f'<p class="operator">{symbol(operator)}</p>'
-    yield from matrix(result, "result", cursor, arithmetic)
+    is_small = result.grid.values.size <= MOST_TOLD
+    yield from matrix(result, "result", cursor, arithmetic if is_small else None)
     yield "</div>"
     yield f'<output class="arithmetic">{_cell(board, cursor, arithmetic)}</output>'
+    if not is_small:
+        yield f'<p class="note">{VALUES_ALONE}</p>'
 
 
 def _arithmetic(trace: Trace, session: Session) -> Arithmetic:
