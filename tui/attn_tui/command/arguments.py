@@ -10,6 +10,7 @@ from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.options import (
     SHOW_OPTIONS,
     VALUE_OPTIONS,
+    learn_parser,
     lessons_parser,
     reading_parser,
     screen_parser,
@@ -89,7 +90,7 @@ def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
     _at_most(words, 1, "learn opens one lesson, or one file")
-    return Learn(words[0] if words else None, terminal)
+    return Learn(words[0] if words else None, terminal, options["plain"])
 
 
 def _lessons(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Lessons:
@@ -215,7 +216,7 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "": reading_parser,
-    "learn": screen_parser,
+    "learn": learn_parser,
     "lessons": lessons_parser,
     "show": show_parser,
     "doctor": screen_parser,

@@ -56,6 +56,13 @@ def _mask(word: str) -> str | None:
     return None if word == "none" else word
 
 
+def learn_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui learn`."""
+    parser = screen_parser()
+    parser.add_argument("--plain", action="store_true")
+    return parser
+
+
 def lessons_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui lessons`."""
     parser = screen_parser()

@@ -88,10 +88,14 @@ class Costs:
 
 @dataclass(frozen=True)
 class Learn:
-    """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
+    """Open a lesson: one of the course by its id, a file, or None to go on where one was.
+
+    `plain`: as lines of text, on no screen.
+    """
 
     lesson: str | None = None
     terminal: TerminalOptions = AUTOMATIC
+    plain: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,121 @@
+"""What is said of a lesson as a whole: how it begins, its steps, how far one is, how it ends."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attn_tui.plain.commands import KEYS, keys_line
+from attn_tui.plain.spoken import one_line, prose_lines, spoken
+from attn_tui.view.lesson_page import step_title
+from attn_tui.view.safe_text import visible
+
+if TYPE_CHECKING:
+    from attn_lessons.lesson import Lesson
+    from attn_lessons.progress import Progress
+    from attn_tui.view.lesson_state import LessonState
+
+_CODE = re.compile(r"`([^`]+)`")
+
+HOW = (
+    "Enter reads on, help lists the commands, quit leaves. A colon makes any word a command: :hint"
+)
+
+
+def opening_lines(lesson: Lesson, step: int) -> list[str]:
+    """The lesson, how to get along in it, and where it goes on."""
+    tasks = len(lesson.asks)
+    lines = [
+        f"Lesson: {_title(lesson)}. {len(lesson.steps)} steps, {_counted(tasks, 'task')}, "
+        f"about {_counted(lesson.minutes, 'minute')}.",
+        HOW,
+    ]
+    return [*lines, "It goes on where you were."] if step else lines
+
+
+def step_lines(lesson: Lesson, step: int) -> list[str]:
+    """The heading of a step and its prose."""
+    prose = lesson.steps[step].prose.strip()
+    first, _, rest = prose.partition("\n")
+    place = f"Step {step + 1} of {len(lesson.steps)}."
+    if first.startswith("#"):
+        return [f"{place} {one_line(first).removeprefix('Heading: ')}.", *read_out(rest)]
+    return [place, *read_out(prose)]
+
+
+def read_out(markdown: str) -> list[str]:
+    """A Markdown text, then how to do here what it says with keys of the screen."""
+    keys = [key for key in _CODE.findall(markdown) if key in KEYS]
+    told = keys_line(keys)
+    return [*prose_lines(markdown), *([told] if told else [])]
+
+
+def steps_lines(state: LessonState) -> list[str]:
+    """A line for each step, with what is open in it; go N goes to one."""
+    lines = []
+    for number, step in enumerate(state.lesson.steps):
+        title = spoken(visible(step_title(state.lesson, number)))
+        tasks = [state.tasks[ask.id] for ask in step.asks]
+        done = sum(task.right for task in tasks)
+        notes = [f"{done} of {_counted(len(tasks), 'task')} right"] if tasks else []
+        notes += ["you are here"] if number == state.step else []
+        notes += ["not open yet"] if number > state.reach else []
+        lines.append(f"{number + 1}. {title}{' (' + ', '.join(notes) + ')' if notes else ''}")
+    return lines
+
+
+def where_line(state: LessonState) -> str:
+    """Where one is and what is done."""
+    lesson = state.lesson
+    right = sum(state.tasks[ask.id].right for ask in lesson.asks)
+    return (
+        f"Step {state.step + 1} of {len(lesson.steps)} of the lesson {_title(lesson)}. "
+        f"{right} of {_counted(len(lesson.asks), 'task')} right."
+    )
+
+
+def end_lines(state: LessonState, progress: Progress, following: Lesson | None) -> list[str]:
+    """What was done of the lesson, what was not, and what comes next."""
+    lesson, lines = state.lesson, ["This is the end of the lesson."]
+    right = [ask for ask in lesson.asks if state.tasks[ask.id].right]
+    if lesson.asks:
+        first = sum(_at_first(lesson, ask.id, progress) for ask in right)
+        tasks = _counted(len(lesson.asks), "task")
+        lines.append(f"{len(right)} of {tasks} right, {first} at the first try.")
+    left = [
+        number
+        for number, step in enumerate(lesson.steps, 1)
+        if any(not state.tasks[ask.id].right for ask in step.asks)
+    ]
+    if left:
+        places = f"step {left[0]}" if len(left) == 1 else f"steps {', '.join(map(str, left))}"
+        lines.append(f"Still to do: {places}. go {left[0]} goes there, then type again.")
+    if following is not None:
+        lines.append(f"Enter: the next lesson, {_title(following)}. quit leaves.")
+    else:
+        lines.append("Enter leaves.")
+    return lines
+
+
+def leaving_lines(state: LessonState, name: str, input_ended: bool) -> list[str]:
+    """That the place is kept, and how to go on; `name` is what the lesson was opened by."""
+    quoted = f'"{name}"' if " " in name else name
+    ended = "The input has ended. " if input_ended else ""
+    return [
+        f"{ended}Your place is kept: step {state.step + 1} of {len(state.lesson.steps)} "
+        f"of {_title(state.lesson)}.",
+        f"Go on with: attn-tui learn {visible(quoted)} --plain",
+    ]
+
+
+def _at_first(lesson: Lesson, task: str, progress: Progress) -> bool:
+    tried = progress.attempts(lesson.id, task)
+    return bool(tried) and tried[0].right
+
+
+def _title(lesson: Lesson) -> str:
+    return spoken(visible(lesson.title))
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
