@@ -45,37 +45,11 @@ HELP: tuple[tuple[str, str], ...] = (
 )
 """The commands with what they do, as the help lists them."""
 
-NAMES = frozenset(
-    [
-        "help",
-        "hint",
-        "skip",
-        "again",
-        "task",
-        "repeat",
-        "next",
-        "back",
-        "go",
-        "where",
-        "steps",
-        "row",
-        "cell",
-        "all",
-        "show",
-        "text",
-        "head",
-        "layer",
-        "model",
-        "mask",
-        "positions",
-        "variant",
-        "project",
-        "near",
-        "restore",
-        "check",
-        "quit",
-    ]
-)
+NAMES = frozenset({
+    "help", "hint", "skip", "again", "task", "repeat", "next", "back", "go", "where", "steps",
+    "row", "cell", "all", "show", "text", "head", "layer", "model", "mask", "positions",
+    "variant", "project", "near", "restore", "check", "quit",
+})  # fmt: skip
 
 KEYS = {
     "/": "text", "H": "head", ".": "head", "L": "layer", "M": "model", "m": "mask",
@@ -119,15 +93,17 @@ def read(line: str, ask: Ask | None) -> Command | Answer:
 
 
 def keys_line(keys: list[str]) -> str:
-    """How to do here what a text says with keys of the screen; "" where there is nothing to say."""
-    told = [f"{key} is {KEYS[key]}" for key in dict.fromkeys(keys) if KEYS[key] != NO_NEED]
-    idle = [key for key in dict.fromkeys(keys) if KEYS[key] == NO_NEED]
-    parts = [*told, *([f"{' and '.join(idle)} {_needs(idle)}"] if idle else [])]
-    return f"(As commands here: {'; '.join(parts)}.)" if parts else ""
+    """How to do here what a text says with keys of the screen; "" where it names none."""
+    named = list(dict.fromkeys(key for key in keys if key in KEYS))
+    told = [f"For {key} type: {_typed(KEYS[key])}." for key in named if KEYS[key] != NO_NEED]
+    idle = [key for key in named if KEYS[key] == NO_NEED]
+    if idle:
+        told.append(f"{' and '.join(idle)} {'is' if len(idle) == 1 else 'are'} not needed.")
+    return f"({' '.join(told)})" if told else ""
 
 
-def _needs(idle: list[str]) -> str:
-    return "is not needed" if len(idle) == 1 else "are not needed"
+def _typed(name: str) -> str:
+    return {"text": "text WORDS", "model": "model NAME", "near": "near WORD"}.get(name, name)
 
 
 def _command(written: str) -> Command | None:

@@ -10,13 +10,12 @@ from attn_tui.plain.steps import (
     end_lines,
     leaving_lines,
     opening_lines,
-    read_out,
     step_lines,
     steps_lines,
     where_line,
 )
 from attn_tui.plain.tasking import Tasking
-from attn_tui.plain.tasks import hint_line, question_lines
+from attn_tui.plain.tasks import hint_lines, question_lines
 from attn_tui.view.lesson_state import resumed
 
 if TYPE_CHECKING:
@@ -163,8 +162,7 @@ class PlainLesson:
         task = before.with_hint(ask)
         self.state = self.state.with_task(ask, task)
         last = [] if task.hints > before.hints else ["There is no further hint."]
-        keys = read_out(ask.hints[task.hints - 1])[1:] if task.hints else []
-        return [*last, hint_line(ask, task), *(key for key in keys if key.startswith("(As"))]
+        return [*last, *hint_lines(ask, task)]
 
     def _skip(self, rest: str) -> list[str]:
         return self.tasking.skip()

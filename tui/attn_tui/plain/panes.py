@@ -9,12 +9,14 @@ from attn_tui.plain.rows import (
     LONGEST,
     MOST_ROWS,
     SHORT,
+    is_numbered,
     named,
     row_line,
     shape_line,
     value_said,
 )
 from attn_tui.plain.spoken import spoken, without_keys
+from attn_tui.view.arithmetic import ID_COLUMN
 from attn_tui.view.asked_frame import QUIET
 from attn_tui.view.labels import label
 from attn_tui.view.plot_spec import Bars, Plane
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 FEW_ROWS = 6
 """So many rows of a result are all told; of more, the row of the cursor."""
 MOST_PIECES = 8
+MOST_IDS = 64
+MOST_NUMBERED = 16
+"""Of a result with more columns that have no names only the row of the cursor is told."""
 MOST_BARS = 12
 
 VEILED = "hidden until you answer"
@@ -43,6 +48,8 @@ def scene_lines(
     trace: Trace, session: Session, frame: Frame, before: Session | None = None
 ) -> list[str]:
     """What is shown: step, text and model where they are others than `before`, then the matrix."""
+    if session == before:
+        return []
     if before is not None and _apart_from_cell(before) == _apart_from_cell(session):
         row = named(frame.board.result.rows, frame.board.cursor[0])
         same = f"Shown: the same, in the row {row}."
@@ -55,19 +62,22 @@ def scene_lines(
         lines.append(f"Computed with {', '.join(map(visible, facts))}.")
     if session.pane is None and (before is None or before.step != session.step):
         lines.append(f"Formula: {spoken(trace[session.step].formula)}.")
-    return [*lines, *result_lines(frame), *quiet_lines(frame, session)]
+    return [*lines, *result_lines(frame), *_pieces(frame), *quiet_lines(frame, session)]
 
 
 def quiet_lines(frame: Frame, session: Session) -> list[str]:
-    """What a question keeps quiet: pictures, plots that stand for them, sentences."""
+    """What a question keeps quiet: a plot that stands for the matrices, and the sentences."""
     told = [spoken(visible(without_keys(each))) for each in frame.prose if each != QUIET]
-    return [*picture_lines(frame, session), *told]
+    if frame.plot is not None and (session.pane is not None or frame.plot_first):
+        return [*plot_lines(frame.plot), *told]
+    return told
 
 
 def result_lines(frame: Frame) -> list[str]:
     """The shape of the result, its rows if they are few, the arithmetic of the cursor's cell."""
     board = frame.board
-    lines = [shape_line(board.result), *_rows(board, SHORT, FEW_ROWS)]
+    numbered = is_numbered(board.result) and len(board.result.columns.labels) > MOST_NUMBERED
+    lines = [shape_line(board.result), *_rows(board, SHORT, 0 if numbered else FEW_ROWS)]
     if frame.pieces is None:
         lines.append(cell_line(frame))
     return lines
@@ -104,12 +114,19 @@ def cell_line(frame: Frame, most: int = MOST_PIECES) -> str:
     return f"{where}: {_arithmetic(sum_, most) or value_said(board.result, row, column)}."
 
 
-def picture_lines(frame: Frame, session: Session) -> list[str]:
-    """How a word was cut into pieces; the numbers of a plot that stands for the matrices."""
-    lines = piece_lines(frame.pieces) if frame.pieces else []
-    if frame.plot is not None and (session.pane is not None or frame.plot_first):
-        lines += plot_lines(frame.plot)
-    return lines
+def _pieces(frame: Frame) -> list[str]:
+    """How the cursor's word was cut; of many tokens all ids, unless one is asked for."""
+    if frame.pieces is None:
+        return []
+    lines = piece_lines(frame.pieces)
+    result = frame.board.result
+    if len(result.values) <= FEW_ROWS or frame.veiled:
+        return lines
+    ids = [
+        f"{named(result.rows, row)} {value_said(result, row, ID_COLUMN)}"
+        for row in range(min(len(result.values), MOST_IDS))
+    ]
+    return [f"The ids: {', '.join(ids)}.", *lines]
 
 
 def piece_lines(story: PieceStory) -> list[str]:
@@ -117,9 +134,8 @@ def piece_lines(story: PieceStory) -> list[str]:
     if len(story.states) <= 1:
         pieces = " ".join(story.states[0].pieces) if story.states else story.word
         return [f"{story.word}: {story.note}", *([pieces] if pieces != story.word else [])]
-    lines = [f"How {story.word} was cut. {story.note}"]
-    if story.bytes:
-        lines.append(f"Its bytes: {story.bytes}.")
+    lines = [f"The bytes of {story.word}: {story.bytes}."] if story.bytes else []
+    lines.append(f"How {story.word} was cut. {story.note}")
     for place, state in enumerate(story.states, 1):
         lines.append(f"{place}: {' '.join(state.pieces)}")
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from attn_tui.plain.spoken import spoken
 from attn_tui.view.labels import label
-from attn_tui.view.numbers import number
+from attn_tui.view.numbers import number, weight
 
 if TYPE_CHECKING:
     from attn_tui.view.board import Axis, Grid
@@ -20,23 +21,26 @@ SHORT = 8
 """Columns that a row has at most before only its largest are told."""
 LONGEST = 200
 """Columns that a row is told with when all of it is asked for."""
+FEW = 4
+"""So many columns are told with their zeros."""
+LEAST_WEIGHT = 0.0005
+"""Smaller weights are counted, not told."""
+SMALL, LARGE = 0.0005, 1e6
 MOST_ROWS = 64
 """A matrix with more rows is not read out."""
 
 NAMES = {"S": "scores", "A": "attention weights", "Q": "queries", "V": "values", "K": "keys"}
 """What the letters of formulas stand for, where one letter is all that names a matrix."""
 
-_PLURALS = {"query": "queries", "vocabulary": "words of the vocabulary"}
-
 
 def shape_line(grid: Grid) -> str:
     """The matrix with the names and the sizes of its axes."""
     rows, columns = grid.values.shape
-    name = NAMES.get(grid.symbol.strip())
-    symbol = spoken(grid.symbol) + (f", the {name}," if name else "")
+    name = NAMES.get(grid.symbol)
+    symbol = spoken(grid.symbol) + (f", the {name}" if name else "")
     return (
-        f"{symbol} has {_counted(rows, grid.rows.name, 'row')} "
-        f"and {_counted(columns, grid.columns.name, 'column')}."
+        f"{symbol}: {_counted(rows, 'row')} ({grid.rows.name}), "
+        f"{_counted(columns, 'column')} ({grid.columns.name})."
     )
 
 
@@ -48,34 +52,49 @@ def row_line(grid: Grid, row: int, most: int = SHORT) -> str:
 def entries(grid: Grid, row: int, most: int = SHORT) -> str:
     """The columns of a row with their numbers, and what is left out."""
     values = np.asarray(grid.values[row], dtype=float)
-    shown = np.flatnonzero(values)
-    count = len(values)
-    if len(shown) * 2 > count or count <= 4:
-        shown = np.arange(count)
-    left = count - len(shown)
+    least = LEAST_WEIGHT if grid.kind == "weights" else 0.0
+    shown = np.flatnonzero(~(np.abs(values) <= least))
+    if least == 0 and (len(shown) * 2 > len(values) or len(values) <= FEW):
+        shown = np.arange(len(values))
+    zeros = int((values == 0).sum()) - int((values[shown] == 0).sum())
+    small = len(values) - len(shown) - zeros
+    rest = 0
     if len(shown) > most:
-        largest = np.argsort(-_sizes(grid, values)[shown], kind="stable")[:most]
-        rest = len(shown) - most + left
-        return f"{_listed(grid, row, shown[largest])}, and {rest} more, none of them larger"
-    if not len(shown):
-        return f"all {count} are 0"
-    told = _listed(grid, row, shown)
-    return f"{told}, and {left} that are 0" if left else told
+        order = np.argsort(-_sizes(grid, values)[shown], kind="stable")
+        rest, shown = len(shown) - most, shown[order[:most]]
+    verb = " is" if is_numbered(grid) else ""
+    parts = [
+        f"{named(grid.columns, at)}{verb} {value_said(grid, row, at)}" for at in shown.tolist()
+    ]
+    parts += [f"{rest} more, none larger"] if rest else []
+    parts += [f"{small} under {LEAST_WEIGHT * 2:g}"] if small else []
+    parts += [f"{zeros} {'is' if zeros == 1 else 'are'} 0"] if zeros else []
+    return ", ".join(parts) if zeros < len(values) else f"all {zeros} are 0"
+
+
+def is_numbered(grid: Grid) -> bool:
+    """Whether the columns have no names, only numbers."""
+    return all(text.isdecimal() for text in grid.columns.labels)
 
 
 def named(axis: Axis, place: int) -> str:
-    """An entry of an axis, with its number where its name is not its own."""
-    name = label(axis.labels[place])
-    if Counter(axis.labels)[axis.labels[place]] > 1:
-        return f"{name} ({place})"
-    return name
+    """An entry of an axis: with its number where its name is not its own, a sign with its name."""
+    text = axis.labels[place]
+    name = label(text)
+    if len(text) == 1 and not text.isalnum():
+        name = f"{name} ({unicodedata.name(text, 'sign').lower()})"
+    elif " " in text.strip():
+        name = f'"{name}"'
+    return f"{name} ({place})" if Counter(axis.labels)[text] > 1 else name
 
 
 def value_said(grid: Grid, row: int, column: int) -> str:
-    """A number of a matrix as a voice reads it."""
+    """A number of a matrix as a voice reads it: a whole one without decimals, none with powers."""
     value = float(grid.values[row, column])
-    if grid.kind in {"integers", "one-hot"} and math.isfinite(value):
+    if math.isfinite(value) and value == int(value) and abs(value) < LARGE:
         return str(int(value))
+    if 0 < abs(value) < SMALL:
+        return f"{'-' if value < 0 else ''}{weight(abs(value))}"
     return spoken(number(value))
 
 
@@ -84,14 +103,5 @@ def _sizes(grid: Grid, values: NDArray[Any]) -> NDArray[Any]:
     return values if grid.columns.name == "key" else np.abs(values)
 
 
-def _listed(grid: Grid, row: int, columns: NDArray[Any]) -> str:
-    return ", ".join(
-        f"{named(grid.columns, at)} {value_said(grid, row, at)}" for at in columns.tolist()
-    )
-
-
-def _counted(count: int, name: str, side: str) -> str:
-    if name.startswith("d_") or name in {"dimension", "what", "axis"}:
-        return f"{count} {side}{'' if count == 1 else 's'}"
-    plural = _PLURALS.get(name, f"{name}s")
-    return f"{count} {side}{'' if count == 1 else 's'} of {name if count == 1 else plural}"
+def _counted(count: int, side: str) -> str:
+    return f"{count} {side}{'' if count == 1 else 's'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attn_tui.plain.commands import KEYS, keys_line
+from attn_tui.plain.commands import keys_line
 from attn_tui.plain.spoken import one_line, prose_lines, spoken
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.safe_text import visible
@@ -39,14 +39,15 @@ def step_lines(lesson: Lesson, step: int) -> list[str]:
     first, _, rest = prose.partition("\n")
     place = f"Step {step + 1} of {len(lesson.steps)}."
     if first.startswith("#"):
-        return [f"{place} {one_line(first).removeprefix('Heading: ')}.", *read_out(rest)]
+        title = one_line(first).removeprefix("Heading: ")
+        end = "" if title.endswith((".", "?", "!")) else "."
+        return [f"{place} {title}{end}", *read_out(rest)]
     return [place, *read_out(prose)]
 
 
 def read_out(markdown: str) -> list[str]:
     """A Markdown text, then how to do here what it says with keys of the screen."""
-    keys = [key for key in _CODE.findall(markdown) if key in KEYS]
-    told = keys_line(keys)
+    told = keys_line(_CODE.findall(markdown))
     return [*prose_lines(markdown), *([told] if told else [])]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.plain.answers import asked_sheet
 from attn_tui.plain.spoken import one_line, prose_lines, spoken
+from attn_tui.plain.steps import read_out
 from attn_tui.view.labels import label
 from attn_tui.view.marked_text import visible_lines
 
@@ -96,11 +97,12 @@ def printed_lines(printed: str) -> list[str]:
     return ["It printed:", *lines] if lines else []
 
 
-def hint_line(ask: Ask, state: TaskState) -> str:
+def hint_lines(ask: Ask, state: TaskState) -> list[str]:
     """The hint that was asked for last."""
     count = len(ask.hints)
     which = f"Hint {state.hints} of {count}" if count > 1 else "Hint"
-    return f"{which}: {one_line(ask.hints[state.hints - 1])}"
+    first, *more = read_out(ask.hints[state.hints - 1])
+    return [f"{which}: {first}", *more]
 
 
 def function_of(ask: CodeAsk, lines: list[str]) -> str:
