@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from attn_lessons.lesson import Ask, Show, Word
     from attn_lessons.places import Models, Sheet
 
+_NUMBERED = re.compile(r"^(.+) \((\d+)\)$")
+
 
 def answer_from(written: str, ask: Ask, items: tuple[str, ...], scene: Show, models: Models) -> Any:  # noqa: ANN401 - in the form of each kind of task
     """The answer that was typed; `items` are those of a list, in the order in which they were told.
@@ -59,8 +61,11 @@ def cell_named(
 
 
 def place_named(written: str, labels: tuple[str, ...], side: str) -> int:
-    """The place of a word, or of a number counted from 0. Raises ValueError if there is none."""
-    word: Word = written.strip()
+    """The place of a word, or of a number counted from 0; "bank (6)" is the token 6.
+
+    Raises ValueError if there is none.
+    """
+    word: Word = _NUMBERED.sub(r"\1@\2", written.strip())
     if isinstance(word, str) and word.isdecimal() and word not in labels:
         word = int(word)
     return find(word, labels, side)

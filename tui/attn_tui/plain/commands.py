@@ -75,12 +75,12 @@ class Answer:
     text: str
 
 
-def read(line: str, ask: Ask | None) -> Command | Answer:
-    """What a line means while a task is open, or none."""
+def read(line: str, ask: Ask | None, writing: bool = False) -> Command | Answer:
+    """What a line means while a task is open, or none; `writing`: lines of code were begun."""
     written = line.strip()
     if written.startswith(MARK):
         return _command(written[1:].strip()) or Command("unknown", written)
-    if isinstance(ask, CodeAsk):
+    if isinstance(ask, CodeAsk) and (writing or (written and written not in NAMES)):
         return Answer(line)
     if not written:
         return Command("on")

@@ -58,7 +58,7 @@ class PlainLesson:
 
     def hear(self, line: str) -> list[str]:
         """What is said to a line; what cannot be done is said in a sentence."""
-        meant = read(line, self.state.active)
+        meant = read(line, self.state.active, self.writing)
         try:
             said = self._heard(meant)
         except ValueError as error:

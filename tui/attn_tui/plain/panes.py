@@ -45,10 +45,17 @@ VEILED = "hidden until you answer"
 
 
 def scene_lines(
-    trace: Trace, session: Session, frame: Frame, before: Session | None = None
+    trace: Trace,
+    session: Session,
+    frame: Frame,
+    before: Session | None = None,
+    unveiled: bool = False,
 ) -> list[str]:
-    """What is shown: step, text and model where they are others than `before`, then the matrix."""
-    if session == before:
+    """What is shown: step, text and model where they are others than `before`, then the matrix.
+
+    `unveiled`: what was hidden before can be seen now.
+    """
+    if session == before and not unveiled:
         return []
     if before is not None and _apart_from_cell(before) == _apart_from_cell(session):
         row = named(frame.board.result.rows, frame.board.cursor[0])
@@ -62,7 +69,9 @@ def scene_lines(
         lines.append(f"Computed with {', '.join(map(visible, facts))}.")
     if session.pane is None and (before is None or before.step != session.step):
         lines.append(f"Formula: {spoken(trace[session.step].formula)}.")
-    return [*lines, *result_lines(frame), *_pieces(frame), *quiet_lines(frame, session)]
+    beside = _held_against(frame) if session.pane else []
+    result = result_lines(frame)
+    return [*lines, *result, *beside, *_pieces(frame), *quiet_lines(frame, session)]
 
 
 def quiet_lines(frame: Frame, session: Session) -> list[str]:
@@ -114,6 +123,14 @@ def cell_line(frame: Frame, most: int = MOST_PIECES) -> str:
     return f"{where}: {_arithmetic(sum_, most) or value_said(board.result, row, column)}."
 
 
+def _held_against(frame: Frame) -> list[str]:
+    """Of a picture of several matrices the cursor's row in the others, too."""
+    board = frame.board
+    row = board.cursor[0]
+    fitting = (grid for grid in board.before if row < len(grid.values))
+    return [_row(board, grid, row, SHORT, alone=False) for grid in fitting]
+
+
 def _pieces(frame: Frame) -> list[str]:
     """How the cursor's word was cut; of many tokens all ids, unless one is asked for."""
     if frame.pieces is None:
@@ -123,7 +140,7 @@ def _pieces(frame: Frame) -> list[str]:
     if len(result.values) <= FEW_ROWS or frame.veiled:
         return lines
     ids = [
-        f"{named(result.rows, row)} {value_said(result, row, ID_COLUMN)}"
+        f"{named(result.rows, row)} is {value_said(result, row, ID_COLUMN)}"
         for row in range(min(len(result.values), MOST_IDS))
     ]
     return [f"The ids: {', '.join(ids)}.", *lines]
@@ -196,7 +213,7 @@ def _row(board: Board, grid: Grid, row: int, most: int, alone: bool = True) -> s
     if grid is board.result and row == board.veiled:
         return f"Row {named(grid.rows, row)}: {VEILED}."
     line = row_line(grid, row, most)
-    return line if alone else f"{spoken(grid.symbol)}. {line}"
+    return line if alone else f"{spoken(grid.symbol).capitalize()}, {line[:1].lower()}{line[1:]}"
 
 
 def _whole(grid: Grid) -> list[str]:
@@ -208,6 +225,7 @@ def _whole(grid: Grid) -> list[str]:
 def _arithmetic(sum_: Arithmetic, most: int) -> str:
     if not sum_.pieces:
         return spoken(sum_.whole)
+    most = most // 2 if sum_.named else most
     shown = " + ".join(sum_.pieces[:most])
     left = len(sum_.pieces) - most
     more = f" + {left} smaller terms" if left > 0 else ""

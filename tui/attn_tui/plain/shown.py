@@ -23,6 +23,7 @@ class Shown:
     def __init__(self, models: Models) -> None:
         self.looking = Looking(models=models)
         self._told: Session | None = None
+        self._veiled = False
 
     def frame(self, ask: Ask | None, scene: Show) -> Frame:
         """What is seen while a task is open in a step with that scene, or none."""
@@ -35,9 +36,10 @@ class Shown:
         """All that is seen; `whole` tells again what was told before."""
         frame, session = self.frame(ask, scene), self.looking.session
         before = None if whole else self._told
-        self._told = session
+        unveiled = self._veiled and not frame.veiled
+        self._told, self._veiled = session, frame.veiled
         assert self.looking.trace is not None
-        return scene_lines(self.looking.trace, session, frame, before)
+        return scene_lines(self.looking.trace, session, frame, before, unveiled)
 
     def after_answer(self, scene: Show | None, ask: Ask | None, here: Show) -> list[str]:
         """What comes into sight with an answer: another scene, or what the question kept quiet.

@@ -17,7 +17,7 @@ _SPACED = {"×": "times", "·": "times", "→": "to"}
 """Signs between two things, whether or not there are spaces around them."""
 
 _BETWEEN = re.compile(f" *([{''.join(_SPACED)}]) *")
-_MINUS_INFINITY = re.compile("[-−]∞")
+_MINUS_INFINITY = re.compile(r"[-−](∞|inf\b)")
 _KEY_TAIL = re.compile(r"(?<=[.:]) [A-Za-z]: [^.:]+\.$")
 
 LINE = 1_000_000
@@ -26,9 +26,9 @@ LINE = 1_000_000
 
 def spoken(text: str) -> str:
     """The text with words in place of signs: 3×2 is "3 times 2"."""
+    text = _MINUS_INFINITY.sub("minus infinity", text)
     if text.isascii():
         return text
-    text = _MINUS_INFINITY.sub("minus infinity", text)
     text = _BETWEEN.sub(lambda found: f" {_SPACED[found[1]]} ", text)
     for sign, words in SIGNS.items():
         text = text.replace(sign, words)

@@ -67,6 +67,7 @@ class Tasking:
         """Do a task of the step again: one that was skipped, else the last one."""
         state = self.lesson.state
         if state.active is not None:
+            self.code.clear()
             return self.lesson.open_lines()
         if not state.here.asks:
             return ["This step asks nothing."]

@@ -59,14 +59,14 @@ def _how(ask: Ask, state: TaskState, scene: Show, models: Models) -> list[str]:
     if isinstance(ask, GoalAsk):
         return ["Change what is shown by commands; each change is checked. help lists them."]
     return [
-        f"Write it line by line, or only what stands below def. A line with only {RUN!r} runs it.",
-        "While you write, commands need a colon, as in :hint.",
+        "Write it line by line, or only what stands below def. A line with only a full stop runs it.",
+        "Once you have begun to write, commands need a colon, as in :hint; :again begins anew.",
     ]
 
 
 def _how_cell(ask: CellAsk, scene: Show, models: Models) -> list[str]:
     sheet = asked_sheet(ask, scene, models)
-    columns = [label(column) for column in sheet.columns]
+    columns = [label(sheet.column(place)) for place in range(len(sheet.columns))]
     if len(columns) > MOST_COLUMNS:
         columns = [*columns[:3], f"... to {columns[-1]}"]
     row = ask.reference.row
