@@ -56,6 +56,6 @@ def test_the_end_of_a_lesson_leads_to_the_next(tmp_path: Path) -> None:
         progress.visit("context", len(LESSONS["context"].steps) - 1)
     said = run_plain(tmp_path, "context", lines="\n").stdout.decode()
     assert "0 of 6 tasks right" in said
-    assert "Still to do: steps 3, 4, 6, 8, 11, 12. go 3 goes there, then type again." in said
+    assert "Still to do: step 3, 4, 6, 8, 11, 12. go 3 goes there, then type again." in said
     assert "Enter: the next lesson, Pieces of text. quit leaves.\nLesson: Pieces of text." in said
     assert said.endswith("Go on with: attn-tui learn tokenize --plain\n")

@@ -41,7 +41,7 @@ def test_the_row_that_is_asked_about_is_hidden(tmp_path: Path, lesson, number, a
         plain.hear(line)
     looks = [f":row {row}", "show", *(f":cell {row}, {column}" for column in columns)]
     heard = [line for look in looks for line in plain.hear(look)]
-    heard += plain.hear("all")[-len(sheet.rows) :]  # what stands above is what it is made of
+    heard += plain.hear("all")[: 1 + len(sheet.rows)]  # then comes what it is made of
     name = label(sheet.row(row))
     about = [line for line in heard if line.startswith((f"Row {name}: ", f"Cell {name}, "))]
     assert len(about) >= 3 + len(columns)

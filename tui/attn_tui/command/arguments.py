@@ -119,6 +119,8 @@ def _show(
     if not words:
         raise CommandError(f"show needs a step, as in attn-tui show softmax; {steps}")
     step, *texts = words
+    if options["plain"]:
+        _refuse_beside_plain(step, options)
     if step == COST:
         return _costs(computation, texts, options)
     if step not in STEP_KEYS:
@@ -129,6 +131,18 @@ def _show(
         return _nearest(computation, step, texts, options, asked=asked, named=named)
     _at_most(texts, 1, f'a text of several words goes in quotes: attn-tui show {step} "..."')
     return Show(computation, step, texts[0] if texts else None, **options)
+
+
+def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
+    """What is read out is one head of one step, as text."""
+    if step == COST:
+        raise CommandError("--plain reads out a step; show cost prints text as it is")
+    beside = {"matrix": None, "analogy": None, "near": None, "output": None, "format": "text"}
+    for name, standard in beside.items():
+        if options[name] != standard:
+            raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
+    if options["head"] is None:
+        raise CommandError("--plain reads out one head; name it with --head N")
 
 
 def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) -> Costs:

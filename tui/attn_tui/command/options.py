@@ -124,6 +124,7 @@ def show_parser() -> argparse.ArgumentParser:
     parser.add_argument("--cell")
     parser.add_argument("--analogy")
     parser.add_argument("--near")
+    parser.add_argument("--plain", action="store_true")
     return parser
 
 
@@ -138,5 +139,8 @@ SHOW_OPTIONS = (
     "--cell",
     "--analogy",
     "--near",
+    "--plain",
 )
-VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--palette", "--file", "--reset"))
+VALUE_OPTIONS = frozenset((*COMMON_OPTIONS, *SHOW_OPTIONS, "--palette", "--file", "--reset")) - {
+    "--plain"
+}

@@ -54,7 +54,10 @@ class Read:
 
 @dataclass(frozen=True)
 class Show:
-    """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
+    """Print one step of `text` (None: it comes from stdin); `head` None means all heads.
+
+    `plain`: read out, a line for each row, in place of tables.
+    """
 
     computation: Computation
     step: str
@@ -65,6 +68,7 @@ class Show:
     output: str | None = None
     matrix: str | None = None
     cell: str | None = None
+    plain: bool = False
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class PlainLesson:
     def begin(self) -> list[str]:
         """What is said first."""
         return [
-            *opening_lines(self.state.lesson, self.state.step),
+            *opening_lines(self.state.lesson, self.state.step, self.progress.review_due()),
             *self._opened(),
             *self.progress.news(),
         ]

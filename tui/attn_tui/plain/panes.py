@@ -61,6 +61,19 @@ def scene_lines(
         row = named(frame.board.result.rows, frame.board.cursor[0])
         same = f"Shown: the same, in the row {row}."
         return [same, *_rows_of_cursor(frame), *quiet_lines(frame, session)]
+    beside = _held_against(frame) if session.pane else []
+    result = result_lines(frame)
+    return [
+        *heading_lines(trace, session, before),
+        *result,
+        *beside,
+        *_pieces(frame),
+        *quiet_lines(frame, session),
+    ]
+
+
+def heading_lines(trace: Trace, session: Session, before: Session | None = None) -> list[str]:
+    """The step; text, model and formula where they are others than `before`."""
     lines = [_title_line(trace, session)]
     if before is None or before.text != session.text:
         lines.append(f"Text: {visible(session.text)}")
@@ -69,9 +82,7 @@ def scene_lines(
         lines.append(f"Computed with {', '.join(map(visible, facts))}.")
     if session.pane is None and (before is None or before.step != session.step):
         lines.append(f"Formula: {spoken(trace[session.step].formula)}.")
-    beside = _held_against(frame) if session.pane else []
-    result = result_lines(frame)
-    return [*lines, *result, *beside, *_pieces(frame), *quiet_lines(frame, session)]
+    return lines
 
 
 def quiet_lines(frame: Frame, session: Session) -> list[str]:
@@ -104,13 +115,13 @@ def row_lines(frame: Frame) -> list[str]:
 
 
 def all_lines(frame: Frame) -> list[str]:
-    """Every matrix of the step, whole, the result last."""
+    """Every matrix of the step, whole: the result, then what it is made of."""
     board = frame.board
-    lines = []
+    lines = [shape_line(board.result), *_rows(board, LONGEST, MOST_ROWS)]
     for grid in (board.left, board.top, *board.before):
         if grid is not None:
             lines += [shape_line(grid), *_whole(grid)]
-    return [*lines, shape_line(board.result), *_rows(board, LONGEST, MOST_ROWS)]
+    return lines
 
 
 def cell_line(frame: Frame, most: int = MOST_PIECES) -> str:
@@ -218,7 +229,7 @@ def _row(board: Board, grid: Grid, row: int, most: int, alone: bool = True) -> s
 
 def _whole(grid: Grid) -> list[str]:
     if len(grid.values) > MOST_ROWS:
-        return [f"{len(grid.values)} rows are too many to read; attn-tui show prints them."]
+        return [f"{len(grid.values)} rows are too many to read out."]
     return [row_line(grid, row, LONGEST) for row in range(len(grid.values))]
 
 

@@ -22,15 +22,28 @@ HOW = (
 )
 
 
-def opening_lines(lesson: Lesson, step: int) -> list[str]:
-    """The lesson, how to get along in it, and where it goes on."""
+def opening_lines(lesson: Lesson, step: int, due: tuple[tuple[str, str], ...]) -> list[str]:
+    """The lesson, how to get along in it, where it goes on, and which tasks are `due` again."""
     tasks = len(lesson.asks)
     lines = [
         f"Lesson: {_title(lesson)}. {len(lesson.steps)} steps, {_counted(tasks, 'task')}, "
         f"about {_counted(lesson.minutes, 'minute')}.",
         HOW,
     ]
+    lines += [line for line in [_due_line(lesson, due)] if line]
     return [*lines, "It goes on where you were."] if step else lines
+
+
+def _due_line(lesson: Lesson, due: tuple[tuple[str, str], ...]) -> str:
+    """The steps whose tasks were once answered wrong, now that some days have passed."""
+    steps = [
+        str(number)
+        for number, step in enumerate(lesson.steps, 1)
+        if any((lesson.id, ask.id) in due for ask in step.asks)
+    ]
+    if not steps:
+        return ""
+    return f"Worth another try: step {', '.join(steps)}. go {steps[0]} goes there, then type again."
 
 
 def step_lines(lesson: Lesson, step: int) -> list[str]:
@@ -89,8 +102,9 @@ def end_lines(state: LessonState, progress: Progress, following: Lesson | None) 
         if any(not state.tasks[ask.id].right for ask in step.asks)
     ]
     if left:
-        places = f"step {left[0]}" if len(left) == 1 else f"steps {', '.join(map(str, left))}"
-        lines.append(f"Still to do: {places}. go {left[0]} goes there, then type again.")
+        lines.append(
+            f"Still to do: step {', '.join(map(str, left))}. go {left[0]} goes there, then type again."
+        )
     if following is not None:
         lines.append(f"Enter: the next lesson, {_title(following)}. quit leaves.")
     else:
