@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
-from attn_lessons.progress import Progress
+from attn_lessons.progress import DAY, Progress
 from attn_lessons.reader import read_lesson
 from attn_tui.plain.lesson import PlainLesson
 from tests.tui.lesson_making import SMALL, lesson, page_text
@@ -123,6 +124,20 @@ def test_a_skipped_task_is_taken_up_again(path: Path) -> None:
     assert learner.say("again")[0] == "Task, a number. How much nature is in bank?"
     assert learner.say("3")[0] == "Right: 3."
     assert learner.say("again", "3")[-1] == "Enter: step 4."
+
+
+def test_what_is_due_again_is_said_and_can_be_done(path: Path, monkeypatch) -> None:
+    learner = Learner(path, 2)
+    learner.say("5", "3")
+    assert not any("another try" in line for line in learner.begun)
+    later = time.time() + 3 * DAY
+    monkeypatch.setattr("attn_lessons.progress.time.time", lambda: later)
+    again = Learner(path, 3)
+    assert "Worth another try: step 3. go 3 goes there, then type again." in again.begun
+    assert again.say("go 3", "again")[-2] == "Task, a number. How much nature is in bank?"
+    assert again.say("3")[0] == "Right: 3."
+    assert len(again.progress.attempts("small", "number")) == 3
+    assert again.progress.review_due() == ()
 
 
 def test_one_goes_back_and_on_no_further_than_the_task(path: Path) -> None:
