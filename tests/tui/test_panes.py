@@ -39,7 +39,7 @@ def test_one_hot_rows_have_columns_for_words_that_the_table_lacks():
     trace = traced("COVID reached the bank")
     view = seen("one-hot", trace)
     row = view.board.result.values[0]
-    assert view.board.result.columns.labels[int(row.argmax())] == "COVID"
+    assert view.board.result.columns.labels[int(row.argmax())] == "covid"
 
 
 @pytest.mark.parametrize("name", panes())
