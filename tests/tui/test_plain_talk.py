@@ -168,6 +168,18 @@ def test_at_a_terminal_there_is_a_prompt_and_no_escape_sequence(tmp_path: Path, 
         assert terminal.received.replace(b"\r", b"").endswith(KEPT.encode())
 
 
+def test_a_narrow_terminal_gets_its_lines_broken_between_words(tmp_path: Path) -> None:
+    piped = run_plain(tmp_path, "context").stdout.decode()
+    env = terminal_environment(XDG_STATE_HOME=str(tmp_path))
+    with start_python(*WORDS, env=env, size=(40, 24)) as terminal:
+        terminal.wait_for(lambda it: it.received.endswith(b"> "))
+        shown = terminal.received.decode().replace("\r", "").removesuffix("> ")
+    assert max(map(len, shown.split("\n"))) < 40
+    assert piped.startswith("Lesson: ")
+    first = piped.partition("Enter: step 2.")[0]
+    assert shown.partition("Enter: step 2.")[0].split() == first.split()
+
+
 def test_ctrl_c_at_a_terminal_leaves_the_line_behind(tmp_path: Path) -> None:
     env = terminal_environment(XDG_STATE_HOME=str(tmp_path))
     with start_python(*WORDS, env=env) as terminal:

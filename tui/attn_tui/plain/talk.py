@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import textwrap
 from collections.abc import Iterable
 from typing import TextIO
 
@@ -11,6 +13,10 @@ from attn_tui.view.safe_text import visible
 PROMPT = "> "
 LONGEST = 20_000
 """Bytes of a line that is heard; a longer one is no answer."""
+
+
+NARROWEST = 16
+"""In fewer columns the terminal breaks the lines itself, or it does not know how many it has."""
 
 
 class Unheard(ValueError):  # noqa: N818 - it names what happened to a line
@@ -29,8 +35,14 @@ class Talk:
             _make_editable()
 
     def say(self, lines: Iterable[str]) -> None:
-        """Write the lines; whatever would command a terminal is made visible."""
-        text = "".join(f"{visible(line).rstrip()}\n" for line in lines)
+        """Write the lines; whatever would command a terminal is made visible.
+
+        A terminal gets them broken between words; elsewhere each stays one line.
+        """
+        shown = [visible(line).rstrip() for line in lines]
+        if _is_tty(self.stdout):
+            shown = _broken(shown, os.get_terminal_size(self.stdout.fileno()).columns)
+        text = "".join(f"{line}\n" for line in shown)
         self.stdout.buffer.write(encoded(text, self.encoding))
         self.stdout.buffer.flush()
 
@@ -68,6 +80,21 @@ class Talk:
                 data = stdin.buffer.readline(LONGEST)
             raise Unheard(f"That line has more than {LONGEST:,} bytes; write a shorter one.")
         return data.rstrip(b"\r\n")
+
+
+def _broken(lines: list[str], columns: int) -> list[str]:
+    """The lines broken between words; code, which is indented, stays as it is."""
+    if columns < NARROWEST:
+        return lines
+    return [
+        part
+        for line in lines
+        for part in (
+            [line]
+            if len(line) < columns or line.startswith("  ")
+            else textwrap.wrap(line, columns - 1, break_on_hyphens=False)
+        )
+    ]
 
 
 def _text(data: bytes) -> str:
