@@ -98,6 +98,13 @@ def test_an_output_that_is_not_utf8_gets_what_it_can_take(tmp_path: Path, encodi
     assert f"\nText: {shown}\n" in outcome.stdout.decode(encoding)
 
 
+def test_where_nothing_can_be_kept_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "attn-tui").write_text("a file where the folder should be")
+    said = run_plain(tmp_path, "context", lines="\n").stdout.decode()
+    assert said.startswith("Your progress cannot be kept (")
+    assert "Your place is not kept: step 2 of 14" in said
+
+
 def test_ascii_alone_can_be_asked_for(tmp_path: Path) -> None:
     outcome = run_plain(tmp_path, "tokenize", "--ascii", lines="text café\n")
     assert outcome.stdout.isascii()

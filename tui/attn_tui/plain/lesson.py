@@ -50,11 +50,9 @@ class PlainLesson:
 
     def begin(self) -> list[str]:
         """What is said first."""
-        return [
-            *opening_lines(self.state.lesson, self.state.step, self.progress.review_due()),
-            *self._opened(),
-            *self.progress.news(),
-        ]
+        news, due = self.progress.news(), self.progress.review_due()
+        opening = opening_lines(self.state.lesson, self.state.step, due)
+        return [*news, *opening, *self._opened(), *self.progress.news()]
 
     def hear(self, line: str) -> list[str]:
         """What is said to a line; what cannot be done is said in a sentence."""
@@ -69,7 +67,11 @@ class PlainLesson:
     def end_of_input(self) -> list[str]:
         """Nothing more will be heard."""
         self.over = True
-        return leaving_lines(self.state, self.name, input_ended=True)
+        return self._leaving(input_ended=True)
+
+    def _leaving(self, input_ended: bool = False) -> list[str]:
+        kept = self.progress.path is not None
+        return leaving_lines(self.state, self.name, input_ended, kept)
 
     def _heard(self, meant: Command | Answer) -> list[str]:
         if isinstance(meant, Answer):
@@ -128,7 +130,7 @@ class PlainLesson:
         if self.state.step < self.state.last:
             return self.go_to(self.state.step + 1)
         self.over, self.onward = True, self.following is not None
-        return [] if self.onward else leaving_lines(self.state, self.name, input_ended=False)
+        return [] if self.onward else self._leaving()
 
     def _back(self, rest: str) -> list[str]:
         return self.go_to(self.state.step - 1)
@@ -178,7 +180,7 @@ class PlainLesson:
 
     def _quit(self, rest: str) -> list[str]:
         self.over = True
-        return leaving_lines(self.state, self.name, input_ended=False)
+        return self._leaving()
 
     def _no_need(self, rest: str) -> list[str]:
         return [f"{rest} is not needed here."]

@@ -112,13 +112,13 @@ def end_lines(state: LessonState, progress: Progress, following: Lesson | None) 
     return lines
 
 
-def leaving_lines(state: LessonState, name: str, input_ended: bool) -> list[str]:
-    """That the place is kept, and how to go on; `name` is what the lesson was opened by."""
+def leaving_lines(state: LessonState, name: str, input_ended: bool, kept: bool) -> list[str]:
+    """Where one was, whether that is kept, how to go on; `name` is what opened the lesson."""
     quoted = f'"{name}"' if " " in name else name
     ended = "The input has ended. " if input_ended else ""
+    place = f"step {state.step + 1} of {len(state.lesson.steps)} of {_title(state.lesson)}"
     return [
-        f"{ended}Your place is kept: step {state.step + 1} of {len(state.lesson.steps)} "
-        f"of {_title(state.lesson)}.",
+        f"{ended}Your place is {'kept' if kept else 'not kept'}: {place}.",
         f"Go on with: attn-tui learn {visible(quoted)} --plain",
     ]
 
