@@ -35,6 +35,13 @@ def test_every_picture_has_a_title():
     assert [name for name, _ in PANES] == list(panes())
 
 
+def test_one_hot_rows_have_columns_for_words_that_the_table_lacks():
+    trace = traced("COVID reached the bank")
+    view = seen("one-hot", trace)
+    row = view.board.result.values[0]
+    assert view.board.result.columns.labels[int(row.argmax())] == "covid"
+
+
 @pytest.mark.parametrize("name", panes())
 @pytest.mark.parametrize("cell", [(0, 0), (2, 1), (999, 999)])
 def test_every_picture_explains_the_cell_of_its_cursor(name: str, cell: tuple[int, int]):

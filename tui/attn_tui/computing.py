@@ -52,6 +52,14 @@ def compute(
         raise ValueError(str(error)) from None
 
 
+def trace_key(session: Session) -> tuple[object, ...]:
+    """What a trace depends on: sessions with equal keys share one."""
+    return (
+        session.text, session.keys, session.model, session.layer, session.mask,
+        session.variant, session.positions, session.backend, session.device, session.dtype,
+    )  # fmt: skip
+
+
 def model_key(session: Session) -> tuple[str, str, str, str]:
     """What a loaded model depends on: sessions with equal keys share one."""
     return (session.model, session.backend, session.device, session.dtype)

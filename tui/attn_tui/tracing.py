@@ -14,14 +14,6 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 
-def trace_key(session: Session) -> tuple[object, ...]:
-    """What a trace depends on: sessions with equal keys share one."""
-    return (
-        session.text, session.keys, session.model, session.layer, session.mask,
-        session.variant, session.positions, session.backend, session.device, session.dtype,
-    )  # fmt: skip
-
-
 @dataclass
 class TraceReady(Message):
     """A trace was computed; `request` is the number it was asked for under."""

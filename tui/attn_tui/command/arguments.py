@@ -12,6 +12,7 @@ from attn_tui.command.options import (
     SHOW_OPTIONS,
     VALUE_OPTIONS,
     export_parser,
+    learn_parser,
     lessons_parser,
     reading_parser,
     screen_parser,
@@ -96,7 +97,7 @@ def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
     _at_most(words, 1, "learn opens one lesson, or one file")
-    return Learn(words[0] if words else None, terminal)
+    return Learn(words[0] if words else None, terminal, options["plain"])
 
 
 def _lessons(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Lessons:
@@ -125,6 +126,8 @@ def _show(
     if not words:
         raise CommandError(f"show needs a step, as in attn-tui show softmax; {steps}")
     step, *texts = words
+    if options["plain"]:
+        _refuse_beside_plain(step, options)
     if step == COST:
         return _costs(computation, texts, options)
     if step not in STEP_KEYS:
@@ -155,6 +158,18 @@ def _export(
         terminal=terminal,
         **options,
     )
+
+
+def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
+    """What is read out is one head of one step, as text."""
+    if step == COST:
+        raise CommandError("--plain reads out a step; show cost prints text as it is")
+    beside = {"matrix": None, "analogy": None, "near": None, "output": None, "format": "text"}
+    for name, standard in beside.items():
+        if options[name] != standard:
+            raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
+    if options["head"] is None:
+        raise CommandError("--plain reads out one head; name it with --head N")
 
 
 def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) -> Costs:
@@ -242,7 +257,7 @@ def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
 
 _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "": reading_parser,
-    "learn": screen_parser,
+    "learn": learn_parser,
     "lessons": lessons_parser,
     "show": show_parser,
     "export": export_parser,

@@ -108,6 +108,8 @@ How to print it:
   --format F           text: tables to read; json: all digits, a stable schema;
                        csv: one matrix; npz: arrays for NumPy (text)
   --output FILE        write to FILE, whole or not at all
+  --plain              read it out in sentences, a line for each row, for screen
+                       readers and braille displays
 
 {_COMMON}
   --help               print this
@@ -166,9 +168,15 @@ usage: attn-tui learn            go on where you were, or begin the course
        attn-tui learn LESSON     a lesson of the course by name or number, as in
                                  embed or 3
        attn-tui learn FILE.md    a lesson in a file; it is checked first
+       attn-tui learn LESSON --plain
+                                 the lesson as lines of text
 
 A lesson goes on at the step that you had reached. What you have done is kept at
 each step, so that a lost connection loses nothing.
+
+  --plain              questions and answers as lines of text, for screen
+                       readers, braille displays and pipes: it needs no
+                       terminal, and keeps the same progress
 
 {_SCREEN}
   --help               print this

@@ -87,7 +87,7 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
     elif isinstance(request, Learn):
         from attn_tui.command.learn import learn  # noqa: PLC0415
 
-        return learn(request)
+        return learn(request, stdin, stdout)
     elif isinstance(request, Lessons):
         from attn_tui.command.lessons import lessons  # noqa: PLC0415
 

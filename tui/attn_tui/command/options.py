@@ -61,6 +61,13 @@ def _mask(word: str) -> str | None:
     return None if word == "none" else word
 
 
+def learn_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui learn`."""
+    parser = screen_parser()
+    parser.add_argument("--plain", action="store_true")
+    return parser
+
+
 def lessons_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui lessons`."""
     parser = screen_parser()
@@ -122,6 +129,7 @@ def show_parser() -> argparse.ArgumentParser:
     parser.add_argument("--cell")
     parser.add_argument("--analogy")
     parser.add_argument("--near")
+    parser.add_argument("--plain", action="store_true")
     return parser
 
 
@@ -151,8 +159,9 @@ SHOW_OPTIONS = (
     "--cell",
     "--analogy",
     "--near",
+    "--plain",
 )
 EXPORT_OPTIONS = ("--step", "--row", "--width", "--height")
 VALUE_OPTIONS = frozenset(
     (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, "--palette", "--file", "--reset")
-)
+) - {"--plain"}

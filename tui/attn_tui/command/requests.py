@@ -56,7 +56,10 @@ class Read:
 
 @dataclass(frozen=True)
 class Show:
-    """Print one step of `text` (None: it comes from stdin); `head` None means all heads."""
+    """Print one step of `text` (None: it comes from stdin); `head` None means all heads.
+
+    `plain`: read out, a line for each row, in place of tables.
+    """
 
     computation: Computation
     step: str
@@ -67,6 +70,7 @@ class Show:
     output: str | None = None
     matrix: str | None = None
     cell: str | None = None
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,10 +117,14 @@ class Costs:
 
 @dataclass(frozen=True)
 class Learn:
-    """Open a lesson: one of the course by its id, a file, or None to go on where one was."""
+    """Open a lesson: one of the course by its id, a file, or None to go on where one was.
+
+    `plain`: as lines of text, on no screen.
+    """
 
     lesson: str | None = None
     terminal: TerminalOptions = AUTOMATIC
+    plain: bool = False
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,12 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 
     selection = select(trace, request.step, request.head, request.matrix)
+    if request.plain:
+        from attn_tui.command.show_plain import read_out  # noqa: PLC0415
+
+        session = session_for(request.computation, text, request.layer)
+        write(read_out(selection, session, request.cell), None, stdout)
+        return
     write(_content(request, selection, _width(terminal)), request.output, stdout)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from attn_tui.computing import trace_key
 from attn_tui.screens.opening import OpeningScreen
 from attn_tui.text_input import accept_text
-from attn_tui.tracing import trace_key
 from attn_tui.widgets.sentence_line import SentenceLine
 from attn_tui.widgets.step_rail import StepRail
 from attn_tui.widgets.walk_panes import WalkPanes

@@ -13,7 +13,7 @@ from attn_tui.code_running import CodeJudged
 from attn_tui.computing import model_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.coded import CodedScreen
-from attn_tui.view.scene import answered_scene, asked_row, asks_for, whole_cell
+from attn_tui.view.scene import QUESTIONS, asks_for, whole_cell
 from attn_tui.view.task_state import TYPED, TaskState
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
@@ -23,11 +23,6 @@ if TYPE_CHECKING:
     from attn_lessons.lesson import Ask, Show
     from attn_tui.view.frame import Frame
 
-
-QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
-"""What is asked about the panes, not done in them."""
-
-QUIET = "What the panes say, and their plot, come with the answer."
 
 OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after s skips it."
 
@@ -61,21 +56,13 @@ class TaskedScreen(CodedScreen):
 
     def frame_for(self, trace: Trace) -> Frame:
         """While a question is open, its answer stands neither in a sentence nor in a plot."""
+        from attn_tui.view.asked_frame import asked_frame  # noqa: PLC0415 - numpy
+
         ask = self.state.active
         if not isinstance(ask, QUESTIONS):
             return super().frame_for(trace)
-        if self.pointing:
-            frame = super().frame_for(trace)
-        else:
-            from attn_tui.view.frame import veiled_frame  # noqa: PLC0415 - numpy, after first paint
-
-            row = asked_row(ask, self.state.here.scene, self.session, trace)
-            frame = veiled_frame(trace, self.session, row)
-            frame = replace(frame, prose=(QUIET,), plot=None, plot_first=False)
-        alone = frame.veiled and not isinstance(ask, CellAsk)
-        if alone or not self.session.operands:
-            frame = replace(frame, board=frame.board.alone)
-        return frame
+        pointing = self.prediction if self.pointing else None
+        return asked_frame(trace, self.session, ask, self.state.here.scene, pointing)
 
     def kept_back(self) -> str:
         """While a question is open, nothing that could hold its answer is taken away."""
@@ -269,9 +256,9 @@ class TaskedScreen(CodedScreen):
             self.page.focus()
         self.show_page()
         self._show()
-        shown = ask.then
-        if shown is None and (self.state.tasks[ask.id].skipped or isinstance(ask, NumberAsk)):
-            shown = answered_scene(ask, self.state.here.scene)
+        from attn_tui.view.asked_frame import scene_after  # noqa: PLC0415 - numpy
+
+        shown = scene_after(ask, self.state.here.scene, self.state.tasks[ask.id].skipped)
         if shown is not None:
             self.set_scene(shown)
         self.page.to_end()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.worker import Worker, get_current_worker
 
-from attn_tui.computing import model_key, progress_said
+from attn_tui.computing import model_key, progress_said, trace_key
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.tracing import (
     Cancelled,
@@ -16,7 +16,6 @@ from attn_tui.tracing import (
     TraceFailed,
     Tracer,
     TraceReady,
-    trace_key,
 )
 from attn_tui.view.moves import settled
 

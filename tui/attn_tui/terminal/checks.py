@@ -7,7 +7,9 @@ import sys
 from collections.abc import Mapping
 from typing import Protocol
 
-WITHOUT_A_TERMINAL = "attn-tui show STEP TEXT prints a step and needs no terminal"
+WITHOUT_A_TERMINAL = (
+    "attn-tui learn --plain takes a lesson and attn-tui show STEP TEXT prints a step without one"
+)
 
 
 class RefusedTerminal(ValueError):  # noqa: N818  it names what happened, as StopIteration does

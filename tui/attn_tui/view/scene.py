@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from attn_lessons.lesson import CellAsk, GoalAsk, NumberAsk
+from attn_lessons.lesson import CellAsk, ChoiceAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_lessons.places import find, sheet_of
 from attn_tui.view.panes import pane_of, with_pane
 from attn_tui.view.session import PROJECTIONS, Projection
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_lessons.lesson import Ask, Show, Word
     from attn_tui.view.session import Session
+
+QUESTIONS = (NumberAsk, CellAsk, ChoiceAsk, OrderAsk)
+"""What is asked about the panes, not done in them."""
 
 
 SEEN = ("text", "keys", "model", "layer", "head", "mask", "variant", "positions", "step")

@@ -1,0 +1,45 @@
+"""Takes lessons by lines, one after another, until the learner leaves or the input ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attn_lessons.reader import course
+from attn_tui.computing import Models
+from attn_tui.plain.lesson import PlainLesson
+from attn_tui.plain.talk import Talk, Unheard
+
+if TYPE_CHECKING:
+    from attn_lessons.lesson import Lesson
+    from attn_lessons.progress import Progress
+
+
+def run_lessons(lesson: Lesson, name: str, progress: Progress, talk: Talk) -> None:
+    """Begin with a lesson, opened by a name; those of the course lead on to the next."""
+    models: Models = {}
+    while True:
+        following = following_of(lesson)
+        plain = PlainLesson(lesson, progress, models, name, following)
+        converse(plain, talk)
+        if not plain.onward or following is None:
+            return
+        lesson, name = following, following.id
+
+
+def converse(plain: PlainLesson, talk: Talk) -> None:
+    """Say and hear until the lesson is over."""
+    talk.say(plain.begin())
+    while not plain.over:
+        try:
+            line = talk.hear()
+        except Unheard as error:
+            talk.say([str(error)])
+            continue
+        talk.say(plain.end_of_input() if line is None else plain.hear(line))
+
+
+def following_of(lesson: Lesson) -> Lesson | None:
+    """The lesson of the course after this one."""
+    lessons = course()
+    after = [place + 1 for place, each in enumerate(lessons) if each.id == lesson.id]
+    return lessons[after[0]] if after and after[0] < len(lessons) else None
