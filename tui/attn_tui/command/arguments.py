@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.options import (
     SHOW_OPTIONS,
     VALUE_OPTIONS,
+    doctor_parser,
     lessons_parser,
     reading_parser,
     screen_parser,
@@ -29,7 +31,7 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
-from attn_tui.terminal.options import TerminalOptions
+from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
 COMMANDS = ("learn", "lessons", "show", "doctor")
@@ -39,10 +41,14 @@ COST = "cost"
 LESSONS_ACTIONS = ("list", "check", "reset")
 
 
-def parse(argv: Sequence[str]) -> Request:
-    """What is asked for. Raises CommandError with one sentence where that cannot be told."""
+def parse(argv: Sequence[str], standard: TerminalOptions = AUTOMATIC) -> Request:
+    """What is asked for. Raises CommandError with one sentence where that cannot be told.
+
+    How the screen is drawn is as in `standard`, where the words do not say otherwise.
+    """
     command, arguments = _split_command(argv)
     parser = _PARSERS[command]()
+    parser.set_defaults(**{each.name: getattr(standard, each.name) for each in fields(standard)})
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
         return Help(command)
@@ -84,7 +90,9 @@ def _walk(computation: Computation, words: list[str], terminal: TerminalOptions)
 
 def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Doctor:
     _at_most(words, 0, "doctor takes no text")
-    return Doctor()
+    if options["keys"] and options["config"]:
+        raise CommandError("--keys and --config each ask for one thing; give one of them")
+    return Doctor("keys" if options["keys"] else "config" if options["config"] else "all")
 
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
@@ -218,7 +226,7 @@ _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "learn": screen_parser,
     "lessons": lessons_parser,
     "show": show_parser,
-    "doctor": screen_parser,
+    "doctor": doctor_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
     "learn": _learn,

@@ -9,7 +9,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from attn_tui.keys import LONG_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import LONG_KEYS, bindings
 from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.screens.mapped import MappedScreen
 from attn_tui.view.long_place import places_of
@@ -54,7 +55,7 @@ class LongScreen(MappedScreen):
 
     def on_mount(self) -> None:
         """Say what is coming; the work begins when there is a room for the map."""
-        self.query_one(KeyHints).hints = hints(LONG_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(LONG_KEYS)
         self.query_one(TitleBar).facts = (self.session.model, "reading")
 
     @property
