@@ -18,6 +18,7 @@ from attn_tui.config.file import read_config
 from attn_tui.keymap import Keymap
 from attn_tui.terminal.checks import is_terminal
 from attn_tui.terminal.key_parser import KeyParser
+from attn_tui.view.labels import cut
 
 QUIET = 0.2
 """Seconds after which what has come so far is all that belongs to a key."""
@@ -26,7 +27,7 @@ ENDS = (("ctrl+c",), ("q", "q"), ("escape", "escape"))
 
 WELCOME = f"""\
 Press keys: each shows what the terminal sends, the name of the key, and what it
-does in the walk. Worth a try: arrows, Home, End, PgUp, PgDn, ( and ), Ctrl+U and
+does in the walk. Worth a try: arrows, Home, End, PgUp, PgDn, ( and ), Ctrl+U,
 Ctrl+D, Shift+Tab, Esc, Backspace, Delete, F2, a letter with Alt, a paste.
 If nothing appears, the terminal keeps that key, as macOS Terminal keeps Home,
 End, PgUp and PgDn: ( ) Ctrl+U Ctrl+D do the same.
@@ -55,7 +56,8 @@ def show_keys(stdin: TextIO | None, stdout: TextIO | None) -> int:
             advice = textwrap.wrap(
                 report.advice, 76, initial_indent="    ", subsequent_indent="    "
             )
-            write("\n".join((report.line.rstrip(), *advice, "")))
+            columns = os.get_terminal_size(stdout.fileno()).columns or 80
+            write("\n".join((cut(report.line.rstrip(), columns), *advice, "")))
             pressed.append(str(getattr(message, "key", "")))
             if any(tuple(pressed)[-len(end) :] == end for end in ENDS):
                 break

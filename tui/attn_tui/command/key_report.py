@@ -14,7 +14,7 @@ from attn_tui.terminal.escape_keys import apart
 from attn_tui.terminal.reach import lost_in, why_refused
 from attn_tui.view.safe_text import visible
 
-SENT, NAMED = 24, 18
+SENT, NAMED = 20, 23
 """Columns of the bytes and of the name."""
 
 

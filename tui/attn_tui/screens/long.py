@@ -17,10 +17,10 @@ from attn_tui.view.long_place import places_of
 from attn_tui.view.long_view import beyond, middle
 from attn_tui.view.long_words import (
     MOST_WALKED,
-    TOO_LONG_TO_WALK,
     cell_said,
     long_status,
     row_said,
+    too_long_to_walk,
     walk_said,
 )
 from attn_tui.widgets.board import MatrixBoard
@@ -203,7 +203,8 @@ class LongScreen(MappedScreen):
         if self.view is None or self.maps.text is None:
             return
         if len(self.view.rows) > MOST_WALKED:
-            self.panes.say(TOO_LONG_TO_WALK, told=True)
+            zoom = keymap_of(self.app).said(LONG_KEYS, "zoom_in")
+            self.panes.say(too_long_to_walk(zoom), told=True)
             return
         tokens = self.maps.text.tokens[self.view.rows.slice]
         self.post_message(WalkAsked(self.session.text[tokens[0].start : tokens[-1].end]))

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual import events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS as NUMBERS
 from textual._xterm_parser import XTermParser, _re_mouse_event
 from textual.keys import Keys
 from textual.message import Message
@@ -25,6 +26,7 @@ KEYPAD = {"\x1bOl": ",", "\x1bOX": "="}
 NOTHING = frozenset({"\x1bOE"})
 """The 5 of a keypad without figures."""
 
+_NUMBERED = re.compile(r"\x1b\[(?!27;)(\d+)(?:;\d+)*~")
 _WHOLE = re.compile(r"\x1b\[[0-?]*[ -/]*[@-Z\\-~]")
 _REPORT = re.compile(r"\x1b\[(\?[\d;]*\$y|M.{0,3}|<.*)")
 _ANSWERS = re.compile(r"\x1b[\]P_^][^\x07\x1b]*(?:\x07|\x1b\\)")
@@ -45,16 +47,21 @@ class KeyParser(XTermParser):
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         if alt and len(sequence) == 1:
-            return [escaped(sequence)]
-        if sequence in KEYPAD:
-            return super()._sequence_to_key_events(KEYPAD[sequence])
-        if sequence in NOTHING:
-            return [events.Key(Keys.Ignore, sequence)]
+            return (escaped(sequence),)
         if len(sequence) == 2 and sequence[0] == ESC and sequence not in KEPT:
-            return [] if sequence[1] in BEGINNINGS else [escaped(sequence[1])]
+            return () if sequence[1] in BEGINNINGS else (escaped(sequence[1]),)
+        if sequence in NOTHING:
+            return (events.Key(Keys.Ignore, sequence),)
+        return self._of_sequence(KEYPAD.get(sequence, sequence))
+
+    def _of_sequence(self, sequence: str) -> Iterable[events.Key]:
+        """The keys of a whole sequence or of a character; none for what is not whole."""
+        numbered = _NUMBERED.fullmatch(sequence)
+        if numbered and f"{numbered[1]}~" not in NUMBERS:
+            return (_from_table(sequence),)
         keys = [_named(key, sequence) for key in super()._sequence_to_key_events(sequence)]
         if not keys and _WHOLE.fullmatch(sequence) and not _is_report(sequence):
-            return [events.Key(Keys.Ignore, sequence)]
+            return (events.Key(Keys.Ignore, sequence),)
         return keys
 
 
@@ -80,9 +87,16 @@ def _named(key: events.Key, sequence: str) -> events.Key:
     modifiers, _, base = key.key.rpartition("+")
     if not base or base.isprintable():
         return key
-    known = ANSI_SEQUENCES_KEYS.get(sequence if not modifiers else base)
-    if isinstance(known, tuple):
-        return events.Key("+".join(filter(None, (modifiers, known[0].value))), None)
+    if not modifiers:
+        return _from_table(sequence)
+    return events.Key(f"{modifiers}+{_from_table(base).key}", None)
+
+
+def _from_table(sequence: str) -> events.Key:
+    """The key of a sequence in Textual's table; a key to be ignored if it stands for none there."""
+    found = ANSI_SEQUENCES_KEYS.get(sequence)
+    if isinstance(found, tuple) and len(found) == 1:
+        return events.Key(found[0].value, None)
     return events.Key(Keys.Ignore, sequence)
 
 

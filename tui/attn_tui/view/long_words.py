@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 MOST_WALKED = 64
 """Rows that are opened as a text of their own, at most."""
 
-TOO_LONG_TO_WALK = (
-    f"Zoom in until there are {MOST_WALKED} rows or fewer: then Enter walks through them, step by "
-    "step, as a text of their own."
-)
+
+def too_long_to_walk(zoom: str) -> str:
+    """Why Enter walks through nothing yet; `zoom` is the key that helps."""
+    return (
+        f"Zoom in with {zoom} until there are {MOST_WALKED} rows or fewer: then Enter walks through "
+        "them, step by step, as a text of their own."
+    )
 
 
 def long_status(text: LongText, layer: int, session: Session) -> tuple[str, ...]:
