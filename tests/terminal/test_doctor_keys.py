@@ -87,6 +87,18 @@ def test_a_signal_gives_the_terminal_back(tmp_path, number):
         assert as_new(terminal)
 
 
+def test_while_it_is_stopped_the_terminal_is_as_it_was(tmp_path):
+    with started(tmp_path) as terminal:
+        terminal.process.send_signal(signal.SIGTSTP)
+        terminal.wait_for(lambda each: as_new(each))
+        terminal.process.send_signal(signal.SIGCONT)
+        terminal.wait_for(lambda each: not as_new(each))
+        terminal.keys("n")
+        terminal.wait_for(lambda each: "The next step" in text(each))
+        terminal.keys("\x03")
+        assert terminal.wait_for_exit() == 0
+
+
 def test_without_a_terminal_it_says_so():
     outcome = command("doctor", "--keys")
     assert (outcome.status, outcome.out) == (2, b"")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from attn_tui.key import Key, hints
 from attn_tui.key_names import shown
+from attn_tui.terminal.reach import FIXED
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Keymap:
         """A hint with a key that is still the command's."""
         head, _, what = hint.partition(" ")
         gone = {shown(each) for each in key.keys.split(",")} - set(map(shown, self.chosen[key.id]))
-        return f"{shown(self.chosen[key.id][-1])} {what}" if head in gone else hint
+        return f"{shown(own(self.chosen[key.id]))} {what}" if head in gone else hint
 
     def hints(self, keys: tuple[Key, ...]) -> tuple[str, ...]:
         """What the footer says of a table of keys."""
@@ -59,8 +60,9 @@ class Keymap:
         )
 
     def said(self, keys: tuple[Key, ...], command: str) -> str:
-        """How the first key of a command is written, for a sentence."""
-        return next(k.shown.split(" ")[0] for k in self.applied(keys) if k.command == command)
+        """How a key of a command is written, for a sentence."""
+        key = next(key for key in self.applied(keys) if key.command == command)
+        return shown(own(key.keys.split(",")))
 
     def for_textual(self) -> dict[str, str]:
         """The keymap that Textual applies to bindings by their ids."""
@@ -76,6 +78,11 @@ class Keymap:
 
 
 STANDARD = Keymap()
+
+
+def own(names: Sequence[str]) -> str:
+    """The first of a command's keys that could be another, else the first."""
+    return next((name for name in names if name not in FIXED), names[0])
 
 
 def keymap_of(app: object) -> Keymap:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from attn_tui.key_names import shown
-from attn_tui.keymap import Keymap, keymap_of
+from attn_tui.keymap import Keymap, keymap_of, own
 from attn_tui.keys import Key
 from attn_tui.panel_keys import PANEL_KEYS
 from attn_tui.screens.panel import Panel
@@ -54,20 +54,12 @@ def key_lines(keys: tuple[Key, ...]) -> list[Part]:
 
 def changed_lines(keymap: Keymap, keys: tuple[Key, ...]) -> list[Part]:
     """The keys that lessons and other texts name, where they are not the ones that are set."""
-    gone = [
-        (
-            " ".join(
-                shown(each) for each in before.keys.split(",") if each not in after.keys.split(",")
-            ),
-            after,
-        )
-        for before, after in keymap.changed(keys)
-    ]
-    lines = [
-        f"  {old} is {after.shown.split(' ')[-1]} here: {after.what}\n"
-        for old, after in gone
-        if old
-    ]
+    lines = []
+    for before, after in keymap.changed(keys):
+        here = after.keys.split(",")
+        gone = " ".join(shown(each) for each in before.keys.split(",") if each not in here)
+        if gone:
+            lines.append(f"  {gone} is {shown(own(here))} here: {after.what}\n")
     if not lines:
         return []
     return [("Lessons and other texts name the standard keys\n", "bold"), *lines, "\n"]
