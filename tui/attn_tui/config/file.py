@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,6 +54,8 @@ def read_config(path: Path | None = None) -> Config:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return Config(path, True, faults=(f"{path} cannot be read: {reason}",))
+    import tomllib  # noqa: PLC0415 - most people have no such file
+
     try:
         settings = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
