@@ -90,7 +90,7 @@ def test_a_signal_gives_the_terminal_back(tmp_path, number):
 def test_while_it_is_stopped_the_terminal_is_as_it_was(tmp_path):
     with started(tmp_path) as terminal:
         terminal.process.send_signal(signal.SIGTSTP)
-        terminal.wait_for(lambda each: as_new(each))
+        terminal.wait_for(as_new)
         terminal.process.send_signal(signal.SIGCONT)
         terminal.wait_for(lambda each: not as_new(each))
         terminal.keys("n")
