@@ -18,3 +18,6 @@ os.environ["HF_HUB_CACHE"] = os.devnull
 
 # No test touches what the person who runs it has learned.
 os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="attn-tui-tests-")
+
+# No test is drawn or steered as that person has it.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="attn-tui-tests-")

@@ -38,6 +38,7 @@ def environment(**changes: str | None) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": os.environ.get("HOME", "/"),
         "PYTHONPATH": os.pathsep.join(str(ROOT / package) for package in PACKAGES),
+        "XDG_CONFIG_HOME": os.devnull,
         "LANG": "C.UTF-8",
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",

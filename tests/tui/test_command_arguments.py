@@ -123,7 +123,7 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
         ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--help"}),
         ("learn", {*options.SCREEN_OPTIONS, "--plain", "--help"}),
         ("lessons", {"--reset", "--help"}),
-        ("doctor", {"--help"}),
+        ("doctor", {"--keys", "--config", "--help"}),
     ],
 )
 def test_help_lists_exactly_the_options_there_are_within_80_columns(command, known):

@@ -15,7 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from attn_tui.computing import Models
+from attn_tui.keys import WALK_KEYS
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
+from attn_tui.terminal.escape_keys import EscapeKeysApp
+from attn_tui.terminal.key_parser import understand_keys
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.terminal.signals import leave_on_signals
@@ -27,8 +30,14 @@ if TYPE_CHECKING:
     from attn_lessons.lesson import Lesson
     from attn_lessons.progress import Progress
 
+QUIT, COMMANDS = (
+    next(key for key in WALK_KEYS if key.action == action)
+    for action in ("app.quit", "app.command_palette")
+)
+"""The walk's keys for these two are those of the whole app."""
 
-class AttnApp(MinimalOutputApp[None]):
+
+class AttnApp(EscapeKeysApp[None], MinimalOutputApp[None]):
     """Opens a lesson, or the walk on a session's text; without either, the home screen.
 
     `models` are those that were loaded already, when the command line was checked. `progress` is
@@ -38,8 +47,10 @@ class AttnApp(MinimalOutputApp[None]):
 
     TITLE = "attn-tui"
     CSS_PATH = "styles.tcss"
-    COMMAND_PALETTE_BINDING = "colon"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "Quit", show=False, id=QUIT.id),
+        Binding("colon", "command_palette", "Commands", show=False, id=COMMANDS.id, priority=True),
+    ]
 
     def __init__(
         self,
@@ -57,16 +68,20 @@ class AttnApp(MinimalOutputApp[None]):
         self.lesson = lesson
         self.long = long
         self.options = options
+        self.keymap = options.keymap
         self._progress = progress
         self._opening = Lock()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        self.theme = DARK.name
+        self.theme = LIGHT.name if options.theme == "light" else DARK.name
+        self.set_keymap(self.keymap.for_textual())
 
     def on_load(self) -> None:
         """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
         leave_on_signals(self)
-        tolerate_bytes(sys.modules.get(self.driver_class.__module__))
+        driver_module = sys.modules.get(self.driver_class.__module__)
+        tolerate_bytes(driver_module)
+        understand_keys(driver_module)
 
     @property
     def progress(self) -> Progress:
@@ -179,7 +194,7 @@ class AttnApp(MinimalOutputApp[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the command palette lists: the commands of the screen's own keys."""
-        for key in getattr(screen, "KEYS", ()):
+        for key in self.keymap.applied(getattr(screen, "KEYS", ())):
             if key.palette:
                 how = f"key {key.shown}" if key.keys else "in place of the step; Esc goes back"
                 yield SystemCommand(key.what, how, self._runner(screen, key.action))

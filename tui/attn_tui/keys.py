@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from textual.binding import Binding, BindingType
-
+from attn_tui.key import Key, bindings, hints, in_table
 from attn_tui.view.titles import PANES, STEPS
 
-
-@dataclass(frozen=True)
-class Key:
-    """One command: the keys that run it (Textual's names), its action, and how it is told.
-
-    `shown` is how the keys are written in the help, under the heading `group`; `hint` is how the
-    footer writes keys and word, "" for a key it leaves to the help; `palette` says whether the
-    command palette lists it.
-    """
-
-    keys: str
-    action: str
-    shown: str
-    what: str
-    group: str
-    hint: str = ""
-    palette: bool = True
-
+__all__ = ["Key", "bindings", "hints"]
 
 MOVE, STEP, LOOK, COMPUTE, TAKE, APP = (
     "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Take it away",
@@ -43,15 +25,16 @@ TAKE_KEYS: tuple[Key, ...] = (
     Key("Y", "copy(True)", "Y", "Copy the matrix, tabs between its numbers", TAKE),
 )
 
-WALK_KEYS: tuple[Key, ...] = (
+WALK_KEYS = in_table(
+    "walk",
     Key("left,h", "move(0,-1)", "← h", "One column to the left", MOVE, "←↑↓→ cell", palette=False),
     Key("down,j", "move(1,0)", "↓ j", "One row down", MOVE, palette=False),
     Key("up,k", "move(-1,0)", "↑ k", "One row up", MOVE, palette=False),
     Key("right,l", "move(0,1)", "→ l", "One column to the right", MOVE, palette=False),
-    Key("home", "edge(-1)", "Home", "To the first column", MOVE, palette=False),
-    Key("end", "edge(1)", "End", "To the last column", MOVE, palette=False),
-    Key("pageup", "move(-10,0)", "PgUp", "Ten rows up", MOVE, palette=False),
-    Key("pagedown", "move(10,0)", "PgDn", "Ten rows down", MOVE, palette=False),
+    Key("home,left_parenthesis", "edge(-1)", "Home (", "To the first column", MOVE, palette=False),
+    Key("end,right_parenthesis", "edge(1)", "End )", "To the last column", MOVE, palette=False),
+    Key("pageup,ctrl+u", "move(-10,0)", "PgUp Ctrl+U", "Ten rows up", MOVE, palette=False),
+    Key("pagedown,ctrl+d", "move(10,0)", "PgDn Ctrl+D", "Ten rows down", MOVE, palette=False),
     Key("g", "change('largest')", "g", "To the largest cell of the row", MOVE),
     Key("n", "walk(1)", "n", "The next step", STEP, "n step"),
     Key("b", "walk(-1)", "b", "The step before", STEP),
@@ -103,7 +86,8 @@ WALK_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
-LONG_KEYS: tuple[Key, ...] = (
+LONG_KEYS = in_table(
+    "long",
     *(key for key in WALK_KEYS if key.action.startswith(("move", "edge"))),
     Key("g", "largest", "g", "To the key that the row looks at most", MOVE),
     Key(
@@ -137,7 +121,8 @@ LONG_KEYS: tuple[Key, ...] = (
 )
 """The screen of a long text."""
 
-COST_KEYS: tuple[Key, ...] = (
+COST_KEYS = in_table(
+    "costs",
     Key("d", "memory", "d", "Memory instead of time, or time again", LOOK, "d time or memory"),
     Key("r", "measure", "r", "Measure again", COMPUTE, "r again"),
     Key("l", "longer", "l", "Twice as long a text, too", COMPUTE, "l longer"),
@@ -169,18 +154,22 @@ _SIDE_SHARED = (
     "change('projection')", "change('zoom')", "change('head')", "change('head_before')",
 )  # fmt: skip
 
-SIDE_KEYS: tuple[Key, ...] = tuple(
-    key
-    for group in (MOVE, STEP, LOOK, COMPUTE, TAKE, APP)
-    for key in (*_SIDE_OWN, *WALK_KEYS)
-    if key.group == group
-    and (key in _SIDE_OWN or {key.action, key.action.partition("(")[0]} & {*_SIDE_SHARED})
+SIDE_KEYS = in_table(
+    "side",
+    *(
+        key
+        for group in (MOVE, STEP, LOOK, COMPUTE, TAKE, APP)
+        for key in (*_SIDE_OWN, *WALK_KEYS)
+        if key.group == group
+        and (key in _SIDE_OWN or {key.action, key.action.partition("(")[0]} & {*_SIDE_SHARED})
+    ),
 )
 """Side by side: its own keys, and those of the walk that make sense there."""
 
 LESSON, EDITOR = "The lesson, where you read", "The lesson, where you write code"
 
-LESSON_KEYS: tuple[Key, ...] = (
+LESSON_KEYS = in_table(
+    "lesson",
     Key(
         "enter", "answer", "Enter", "Answer; where nothing is asked, go on", LESSON, "Enter answer"
     ),
@@ -196,6 +185,8 @@ LESSON_KEYS: tuple[Key, ...] = (
     Key("left", "choose(0,-1)", "←", "Point one column to the left", LESSON, palette=False),
     Key("right", "choose(0,1)", "→", "Point one column to the right", LESSON, palette=False),
     Key("space", "lift", "Space", "Lift an item of a list or set it down; read on", LESSON),
+    Key("pageup,ctrl+u", "read(-1)", "PgUp Ctrl+U", "A page back", LESSON, palette=False),
+    Key("pagedown,ctrl+d", "read(1)", "PgDn Ctrl+D", "A page on", LESSON, palette=False),
     Key("h", "hint", "h", "A hint, one at a time", LESSON, "h hint"),
     Key("s", "skip", "s", "Skip the task, or take up one that was skipped", LESSON, "s skip"),
     Key("n", "turn(1)", "n", "The next step of the lesson", LESSON),
@@ -208,11 +199,14 @@ LESSON_KEYS: tuple[Key, ...] = (
 )
 """The keys of the page beside the panes; those that it does not have are the walk's there, too."""
 
-EDITOR_KEYS: tuple[Key, ...] = (
-    Key("ctrl+r,f5", "run", "Ctrl+R", "Run the code on fresh random inputs", EDITOR, "Ctrl+R run"),
-    Key("pageup", "leaf(-1)", "PgUp", "The attempt before", EDITOR, "PgUp earlier"),
-    Key("pagedown", "leaf(1)", "PgDn", "The attempt after", EDITOR, "PgDn later"),
-    Key("ctrl+z", "undo", "Ctrl+Z", "Undo", EDITOR, "Ctrl+Z undo"),
+EDITOR_KEYS = in_table(
+    "editor",
+    Key(
+        "ctrl+r,f5", "run", "Ctrl+R F5", "Run the code on fresh random inputs", EDITOR, "Ctrl+R run"
+    ),
+    Key("pageup,ctrl+o", "leaf(-1)", "PgUp Ctrl+O", "The attempt before", EDITOR, "Ctrl+O earlier"),
+    Key("pagedown,ctrl+n", "leaf(1)", "PgDn Ctrl+N", "The attempt after", EDITOR, "Ctrl+N later"),
+    Key("ctrl+z,ctrl+underscore", "undo", "Ctrl+Z Ctrl+_", "Undo", EDITOR, "Ctrl+Z undo"),
     Key("ctrl+y", "redo", "Ctrl+Y", "Redo", EDITOR),
     Key("escape", "leave", "Esc", "Back to the page", EDITOR, "Esc page"),
 )
@@ -220,10 +214,20 @@ EDITOR_KEYS: tuple[Key, ...] = (
 PANES_HINTS = ("←↑↓→ cell", "n step", "/ text", "o positions", "Tab page", "? help")
 """What the footer says of the walk's keys beside a lesson."""
 
-HOME_KEYS: tuple[Key, ...] = (
+LIST_ENDS = (
+    Key("pageup,ctrl+u", "move(-10)", "PgUp Ctrl+U", "Ten lines up", MOVE, palette=False),
+    Key("pagedown,ctrl+d", "move(10)", "PgDn Ctrl+D", "Ten lines down", MOVE, palette=False),
+    Key("home,g", "move(-999)", "Home g", "The first line", MOVE, palette=False),
+    Key("end,G", "move(999)", "End G", "The last line", MOVE, palette=False),
+)
+"""The keys that lists share besides those of a line."""
+
+HOME_KEYS = in_table(
+    "home",
     Key("enter", "open", "Enter", "Open what is chosen", MOVE, "Enter open", palette=False),
     Key("down,j", "move(1)", "↓ j", "The next line", MOVE, "↑↓ choose", palette=False),
     Key("up,k", "move(-1)", "↑ k", "The line before", MOVE, palette=False),
+    *LIST_ENDS,
     Key("slash", "edit", "/", "Type a sentence of your own", MOVE, "/ type your own"),
     Key("t", "app.toggle_theme", "t", "Light or dark", APP, "t light or dark"),
     Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
@@ -232,19 +236,12 @@ HOME_KEYS: tuple[Key, ...] = (
     Key("q", "app.quit", "q", "Quit", APP, "q quit", palette=False),
 )
 
-COURSE_KEYS: tuple[Key, ...] = tuple(
-    replace(key, hint="Esc back") if key.action == "back" else key
-    for key in HOME_KEYS
-    if key.action != "edit" and key.keys != "t"
+COURSE_KEYS = in_table(
+    "course",
+    *(
+        replace(key, hint="Esc back") if key.action == "back" else key
+        for key in HOME_KEYS
+        if key.action != "edit" and key.keys != "t"
+    ),
 )
 """The list of lessons has the keys of the home screen, but for a sentence to type."""
-
-
-def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
-    """Textual's bindings for a table of keys."""
-    return [Binding(key.keys, key.action, key.what, show=False) for key in keys if key.keys]
-
-
-def hints(keys: tuple[Key, ...]) -> tuple[str, ...]:
-    """What the footer says of a table of keys."""
-    return tuple(key.hint for key in keys if key.hint)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
@@ -11,11 +12,11 @@ from attn_tui.command.options import (
     NOT_SAID,
     SHOW_OPTIONS,
     VALUE_OPTIONS,
+    doctor_parser,
     export_parser,
     learn_parser,
     lessons_parser,
     reading_parser,
-    screen_parser,
     show_parser,
 )
 from attn_tui.command.requests import (
@@ -33,7 +34,7 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
-from attn_tui.terminal.options import TerminalOptions
+from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
 COMMANDS = ("learn", "lessons", "show", "export", "doctor")
@@ -45,10 +46,14 @@ SMALLEST, USUAL, LARGEST = (60, 18), (120, 36), 500
 LESSONS_ACTIONS = ("list", "check", "reset")
 
 
-def parse(argv: Sequence[str]) -> Request:
-    """What is asked for. Raises CommandError with one sentence where that cannot be told."""
+def parse(argv: Sequence[str], standard: TerminalOptions = AUTOMATIC) -> Request:
+    """What is asked for. Raises CommandError with one sentence where that cannot be told.
+
+    How the screen is drawn is as in `standard`, where the words do not say otherwise.
+    """
     command, arguments = _split_command(argv)
     parser = _PARSERS[command]()
+    parser.set_defaults(**{each.name: getattr(standard, each.name) for each in fields(standard)})
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
         return Help(command)
@@ -92,7 +97,9 @@ def _walk(computation: Computation, words: list[str], terminal: TerminalOptions)
 
 def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Doctor:
     _at_most(words, 0, "doctor takes no text")
-    return Doctor()
+    if options["keys"] and options["config"]:
+        raise CommandError("--keys and --config each ask for one thing; give one of them")
+    return Doctor("keys" if options["keys"] else "config" if options["config"] else "all")
 
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
@@ -261,7 +268,7 @@ _PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
     "lessons": lessons_parser,
     "show": show_parser,
     "export": export_parser,
-    "doctor": screen_parser,
+    "doctor": doctor_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
     "learn": _learn,

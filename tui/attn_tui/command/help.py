@@ -28,6 +28,9 @@ How it is drawn (in brackets: what is taken if you do not say):
   --ascii              draw with ASCII alone
   --no-mouse           leave the mouse to the terminal
   --slow               for a thin link: fewer colours, fewer frames
+What you always want goes into a config file, as do keys of your own: attn-tui
+doctor --config prints one to begin with. The command line wins over it, with
+--mouse, --no-ascii and --no-slow, too.
 """
 
 _MAIN = f"""\
@@ -208,12 +211,22 @@ examples:
 _DOCTOR = """\
 attn-tui doctor: say what works here and how to fix the rest.
 
-usage: attn-tui doctor
+usage: attn-tui doctor             look at everything
+       attn-tui doctor --keys      show what your terminal sends for each key
+       attn-tui doctor --config    print a config file to begin with
 
-It looks at the terminal (size, colours, Unicode, tmux), at Python, at torch and
-at the devices there are, with their memory and the dtypes they compute in.
+It looks at the terminal (size, colours, Unicode, tmux), at Python, at torch, at
+the devices there are, with their memory and the dtypes they compute in, and at
+your config file, each mistake in it at its line.
 
+  --keys               press keys and see the bytes, the name of the key, and
+                       what it does in the walk; q twice ends it
+  --config             every setting and every command with its keys, as
+                       comments; take away the # of those that you change
   --help               print this
+
+example:
+  attn-tui doctor --config > config.toml    its first lines say where to put it
 """
 
 HELP = {

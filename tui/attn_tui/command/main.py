@@ -22,6 +22,7 @@ from attn_tui.command.requests import (
     Read,
     Show,
     Version,
+    Walk,
 )
 
 BAD_USAGE = 2
@@ -62,6 +63,10 @@ def main(
 
 def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> int:
     request = parse(argv)
+    if isinstance(request, Walk | Read | Learn):
+        from attn_tui.config.file import settings  # noqa: PLC0415
+
+        request = parse(argv, settings())
     if isinstance(request, Help):
         from attn_tui.command.help import HELP  # noqa: PLC0415
 
@@ -95,7 +100,7 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
     elif isinstance(request, Doctor):
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
-        return doctor(stdout)
+        return doctor(stdout, request.about)
     elif isinstance(request, Read):
         from attn_tui.command.read import read  # noqa: PLC0415
 

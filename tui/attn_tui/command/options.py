@@ -23,7 +23,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say which option lacks a value, or has one too many."""
         option = message.removeprefix("argument ").partition(":")[0].partition("/")[0]
-        takes = "needs a value" if option in VALUE_OPTIONS else "takes no value"
+        given = "ignored explicit argument" in message
+        takes = "takes no value" if given or option not in VALUE_OPTIONS else "needs a value"
         raise CommandError(f"{option} {takes}; see attn-tui --help")
 
 
@@ -75,6 +76,14 @@ def lessons_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def doctor_parser() -> argparse.ArgumentParser:
+    """The options of `attn-tui doctor`."""
+    parser = screen_parser()
+    parser.add_argument("--keys", action="store_true")
+    parser.add_argument("--config", action="store_true")
+    return parser
+
+
 def screen_parser() -> argparse.ArgumentParser:
     """How the screen is drawn: options of every command, so that an alias may always give them."""
     parser = Parser()
@@ -84,9 +93,8 @@ def screen_parser() -> argparse.ArgumentParser:
         type=_one_of("--palette", "auto", "truecolor", "256", "16", "none"),
         default=standard.palette,
     )
-    parser.add_argument("--ascii", action="store_true")
-    parser.add_argument("--no-mouse", dest="mouse", action="store_false")
-    parser.add_argument("--slow", action="store_true")
+    for switch in ("--ascii", "--mouse", "--slow"):
+        parser.add_argument(switch, action=argparse.BooleanOptionalAction)
     return parser
 
 

@@ -137,7 +137,9 @@ class Lessons:
 
 @dataclass(frozen=True)
 class Doctor:
-    """Say what will work here."""
+    """Say what will work here; or show what the keys send, or print a config file to begin with."""
+
+    about: Literal["all", "keys", "config"] = "all"
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.keys import bindings
+from attn_tui.panel_keys import CONTENTS_KEYS
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
 from attn_tui.widgets.choices import Choices
@@ -31,12 +33,7 @@ class ContentsScreen(ModalScreen[int | None]):
     ContentsScreen .leave { color: $secondary; margin-top: 1; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,i", "leave", "Back", show=False),
-        Binding("down,j", "move(1)", "Down", show=False),
-        Binding("up,k", "move(-1)", "Up", show=False),
-        Binding("enter", "choose", "Open", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CONTENTS_KEYS)
 
     def __init__(self, state: LessonState) -> None:
         super().__init__()

@@ -15,7 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from attn_tui.keys import COST_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import COST_KEYS, bindings
 from attn_tui.measuring import D_HEAD, LENGTHS, measured
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.view.progress import Progress
@@ -95,7 +96,7 @@ class CostScreen(SizedScreen):
         title = self.query_one(TitleBar)
         title.heading = "What does it cost"
         title.facts = (f"one head, d_head {D_HEAD}", "float32 on this machine")
-        self.query_one(KeyHints).hints = hints(COST_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(COST_KEYS)
         self.action_measure()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -163,13 +164,17 @@ class CostScreen(SizedScreen):
         if message.sentence:
             self._tell(message.sentence)
 
+    @property
+    def _again(self) -> str:
+        return keymap_of(self.app).said(COST_KEYS, "measure")
+
     def _outcome(self) -> str:
         assert self.found is not None
         whole = self.found.lengths[-1:] == self.lengths[-1:]
         return (
             "all measured"
             if whole
-            else "the time was up before the longest texts: r measures again"
+            else f"the time was up before the longest texts: {self._again} measures again"
         )
 
     # What is shown
@@ -217,4 +222,5 @@ class CostScreen(SizedScreen):
         self.request += 1
         self.is_working = False
         self.workers.cancel_group(self, "costs")
-        self.query_one(ProgressLine).progress = Progress("stopped: r measures again, Esc goes back")
+        said = f"stopped: {self._again} measures again, Esc goes back"
+        self.query_one(ProgressLine).progress = Progress(said)

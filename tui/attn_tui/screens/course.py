@@ -9,7 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from attn_lessons.reader import course
-from attn_tui.keys import COURSE_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import COURSE_KEYS, bindings
 from attn_tui.screens.asked import LessonAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.view.course_list import entries_of, reviews_of
@@ -45,7 +46,7 @@ class CourseScreen(SizedScreen):
 
     def on_mount(self) -> None:
         """Name the keys; the list is made anew at each return."""
-        self.query_one(KeyHints).hints = hints(COURSE_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(COURSE_KEYS)
         self.query_one(TitleBar).facts = ("the course",)
 
     def on_screen_resume(self) -> None:

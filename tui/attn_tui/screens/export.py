@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -19,6 +19,9 @@ from textual.worker import get_current_worker
 
 from attn_tui.export.names import free_name
 from attn_tui.export.saving import TakenError, save
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import bindings
+from attn_tui.panel_keys import EXPORT_KEYS
 from attn_tui.view.numbers import size
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
@@ -27,7 +30,6 @@ from attn_tui.widgets.text_line import TextLine
 if TYPE_CHECKING:
     from attn_tui.export.offers import Offer
 
-LIST_HINTS = "Enter write   / another name   Esc back"
 LINE_HINTS = "Enter write   Esc the name as it was"
 
 
@@ -65,13 +67,7 @@ class ExportScreen(ModalScreen[None]):
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (22, "-tall")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,S", "leave", "Back", show=False),
-        Binding("down,j", "move(1)", "Down", show=False),
-        Binding("up,k", "move(-1)", "Up", show=False),
-        Binding("enter", "write", "Write", show=False),
-        Binding("slash", "name", "Another name", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(EXPORT_KEYS)
 
     def __init__(self, offers: tuple[Offer, ...]) -> None:
         super().__init__()
@@ -90,11 +86,15 @@ class ExportScreen(ModalScreen[None]):
             )
             yield Static(id="file")
             yield Static(id="said")
-            yield Static(Content(LIST_HINTS), classes="leave")
+            yield Static(self._hints(), classes="leave")
 
     def on_mount(self) -> None:
         """Say the name of the file."""
         self._show()
+
+    def _hints(self) -> Content:
+        name = keymap_of(self.app).said(EXPORT_KEYS, "name")
+        return Content(f"Enter write   {name} another name   Esc back")
 
     @property
     def offer(self) -> Offer:
@@ -157,7 +157,7 @@ class ExportScreen(ModalScreen[None]):
     def _end_line(self) -> None:
         self.query(TextLine).remove()
         self.query_one("#file").display = True
-        self.query_one(".leave", Static).update(Content(LIST_HINTS))
+        self.query_one(".leave", Static).update(self._hints())
 
     def action_write(self) -> None:
         """Write the file; over one that is there only when asked again."""

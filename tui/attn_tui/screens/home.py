@@ -15,7 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from attn_lessons import Sentence, sentences
-from attn_tui.keys import HOME_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import HOME_KEYS, bindings
 from attn_tui.screens.asked import CourseAsked, LessonAsked, WalkAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 WELCOME = "Learn self-attention by standing inside it."
 PROMISE = "Real matrices, the arithmetic of every cell, lessons that check you."
 COURSE = "The course"
-WALK = "Walk through a sentence freely, or type your own with /"
+WALK = "Walk through a sentence freely, or type your own with {}"
 
 LESSON_WHY = "Short steps beside live matrices: predict, work it out, break it."
 COURSE_WHY = "Every lesson, with how far you are."
@@ -73,14 +74,16 @@ class HomeScreen(SizedScreen):
         with Vertical(id="home"):
             yield Static(Content.styled(WELCOME, "bold"))
             yield Static(Content.styled(PROMISE, "$secondary"))
-            yield Choices(("Begin", "All lessons", *texts), {0: COURSE, OFFERED: WALK})
+            edit = keymap_of(self.app).said(HOME_KEYS, "edit")
+            headings = {0: COURSE, OFFERED: WALK.format(edit)}
+            yield Choices(("Begin", "All lessons", *texts), headings)
             yield Prose(id="notice")
         yield KeyHints()
 
     def on_mount(self) -> None:
         """Say what this is."""
         self.query_one(TitleBar).facts = (f"model {self.model}",)
-        self.query_one(KeyHints).hints = hints(HOME_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(HOME_KEYS)
         self._say_why()
 
     def on_screen_resume(self) -> None:

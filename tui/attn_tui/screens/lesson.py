@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from attn_lessons.lesson import CellAsk, CodeAsk
+from attn_tui.keymap import keymap_of
 from attn_tui.keys import (
     EDITOR_KEYS,
     LESSON_KEYS,
@@ -19,7 +20,6 @@ from attn_tui.keys import (
     TYPING_HINTS,
     WALK_KEYS,
     bindings,
-    hints,
 )
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked
 from attn_tui.screens.tasked import TaskedScreen
@@ -111,7 +111,8 @@ class LessonScreen(TaskedScreen):
     def _say_first(self) -> None:
         self.page.to_end()
         if self.state.active and not self.doing.said:
-            self.now(replace(self.doing, said="First this task; s skips it."))
+            key = keymap_of(self.app).said(LESSON_KEYS, "skip")
+            self.now(replace(self.doing, said=f"First this task; {key} skips it."))
 
     def go_on(self) -> None:
         """Open the next step; from the last one the next lesson, or the list of all."""
@@ -133,6 +134,10 @@ class LessonScreen(TaskedScreen):
         await self.app.push_screen(ContentsScreen(self.state), chosen)
 
     # The page
+
+    def action_read(self, pages: int) -> None:
+        """Scroll by so many pages."""
+        self.page.read_on(pages)
 
     def show_page(self) -> None:
         """Show the page as the state has it, with what has happened to the progress file."""
@@ -171,25 +176,28 @@ class LessonScreen(TaskedScreen):
 
     def show_hints(self) -> None:
         """Say which keys the side has that has the focus."""
+        keymap = keymap_of(self.app)
         shown: tuple[str, ...]
         if self.is_typing:
             shown = TYPING_HINTS
         elif isinstance(self.focused, CodeEditor):
-            shown = hints(EDITOR_KEYS)
+            shown = keymap.hints(EDITOR_KEYS)
         elif self.in_panes:
-            shown = PANES_HINTS
+            shown = keymap.rewritten(PANES_HINTS, (*LESSON_KEYS, *WALK_KEYS))
         else:
             shown = self._page_hints()
         self.query_one(KeyHints).hints = shown
 
     def _page_hints(self) -> tuple[str, ...]:
         """The keys of the page: what Enter does now, and what there is to skip or take up."""
+        keymap = keymap_of(self.app)
         told = {"answer": self._enter() if self.page.is_read else "Enter read on"}
         if self.state.active is None:
-            told |= {"hint": "", "skip": "s try again" if self.state.skipped else ""}
+            again = f"{keymap.said(LESSON_KEYS, 'skip')} try again"
+            told |= {"hint": "", "skip": again if self.state.skipped else ""}
         elif self.doing.is_typing:
             told |= {"skip": "", "turn(-1)": ""}
-        shown = (told.get(key.action, key.hint) for key in LESSON_KEYS)
+        shown = (told.get(key.action, key.hint) for key in keymap.applied(LESSON_KEYS))
         return tuple(hint for hint in shown if hint)
 
     def _enter(self) -> str:

@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from attn_tui.export.names import first_words
-from attn_tui.keys import LONG_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import LONG_KEYS, bindings
 from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.screens.mapped import MappedScreen
 from attn_tui.screens.taken_board import TakenBoard
@@ -18,10 +19,10 @@ from attn_tui.view.long_place import places_of
 from attn_tui.view.long_view import beyond, middle
 from attn_tui.view.long_words import (
     MOST_WALKED,
-    TOO_LONG_TO_WALK,
     cell_said,
     long_status,
     row_said,
+    too_long_to_walk,
     walk_said,
 )
 from attn_tui.widgets.board import MatrixBoard
@@ -57,7 +58,7 @@ class LongScreen(TakenBoard, MappedScreen):
 
     def on_mount(self) -> None:
         """Say what is coming; the work begins when there is a room for the map."""
-        self.query_one(KeyHints).hints = hints(LONG_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(LONG_KEYS)
         self.query_one(TitleBar).facts = (self.session.model, "reading")
 
     @property
@@ -219,7 +220,8 @@ class LongScreen(TakenBoard, MappedScreen):
         if self.view is None or self.maps.text is None:
             return
         if len(self.view.rows) > MOST_WALKED:
-            self.panes.say(TOO_LONG_TO_WALK, told=True)
+            zoom = keymap_of(self.app).said(LONG_KEYS, "zoom_in")
+            self.panes.say(too_long_to_walk(zoom), told=True)
             return
         tokens = self.maps.text.tokens[self.view.rows.slice]
         self.post_message(WalkAsked(self.session.text[tokens[0].start : tokens[-1].end]))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from textual import on
 from textual.worker import get_current_worker
 
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import LONG_KEYS
 from attn_tui.long_maps import Job, LongMaps
 from attn_tui.long_messages import LongDone, MapReady, RowReady, TextOpened, Working
 from attn_tui.screens.sized import SizedScreen
@@ -148,7 +150,8 @@ class MappedScreen(SizedScreen):
         if self.shown is None:
             return False
         self.wanted_layer = self.shown.asked.layer
-        self.progressed(Progress(stopped_said(self.shown)))
+        refine = keymap_of(self.app).said(LONG_KEYS, "refine")
+        self.progressed(Progress(stopped_said(self.shown, refine)))
         return True
 
     def want_row(self) -> None:

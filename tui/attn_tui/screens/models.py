@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import bindings
+from attn_tui.panel_keys import MODEL_KEYS
 from attn_tui.view.known_models import known_models
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.text_line import TextLine
@@ -33,13 +36,7 @@ class ModelScreen(ModalScreen[str | None]):
     ModelScreen .leave { color: $secondary; margin-top: 1; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,M", "leave", "Back", show=False),
-        Binding("down,j", "move(1)", "Down", show=False),
-        Binding("up,k", "move(-1)", "Up", show=False),
-        Binding("enter", "choose", "Choose", show=False),
-        Binding("slash", "other", "Type a name", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(MODEL_KEYS)
 
     def __init__(self, present: str) -> None:
         super().__init__()
@@ -52,7 +49,9 @@ class ModelScreen(ModalScreen[str | None]):
         with Vertical():
             yield Static(Content(f"Another model; now it is {self.present}"), classes="heading")
             yield Choices((*names, OTHER))
-            yield Static(Content("Enter choose   / type a name   Esc back"), classes="leave")
+            other = keymap_of(self.app).said(MODEL_KEYS, "other")
+            leave = f"Enter choose   {other} type a name   Esc back"
+            yield Static(Content(leave), classes="leave")
 
     def on_mount(self) -> None:
         """Begin at the model that is there."""

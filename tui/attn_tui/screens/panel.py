@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from attn_tui.keys import bindings
+from attn_tui.panel_keys import PANEL_KEYS
 
 
 class Panel(ModalScreen[None]):
@@ -27,13 +30,7 @@ class Panel(ModalScreen[None]):
     Panel .leave { height: 1; color: $secondary; dock: bottom; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,question_mark", "leave", "Back", show=False),
-        Binding("down,j", "scroll(1)", "Down", show=False),
-        Binding("up,k", "scroll(-1)", "Up", show=False),
-        Binding("pagedown,space", "scroll(10)", "Page down", show=False),
-        Binding("pageup", "scroll(-10)", "Page up", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PANEL_KEYS)
 
     def __init__(self, heading: str, body: Content) -> None:
         super().__init__()

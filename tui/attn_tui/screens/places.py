@@ -6,13 +6,15 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.keys import bindings
 from attn_tui.looking import look_meanwhile
+from attn_tui.panel_keys import PLACE_KEYS
 from attn_tui.view.places import (
     DTYPES,
     NUMPY,
@@ -49,14 +51,7 @@ class PlaceScreen(ModalScreen[Choice | None]):
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012 - as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,B", "leave", "Back", show=False),
-        Binding("down,j", "move(1)", "Down", show=False),
-        Binding("up,k", "move(-1)", "Up", show=False),
-        Binding("left,h", "dtype(-1)", "The dtype before", show=False),
-        Binding("right,l", "dtype(1)", "The next dtype", show=False),
-        Binding("enter", "choose", "Choose", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE_KEYS)
 
     def __init__(self, present: Choice, measured: tuple[str, ...]) -> None:
         super().__init__()

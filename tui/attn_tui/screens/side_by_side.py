@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from attn_tui.comparing import RunReady, RunsDone, RunsWait, start_runs
-from attn_tui.keys import SIDE_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import SIDE_KEYS, bindings
 from attn_tui.screens.taken_board import TakenBoard
 from attn_tui.terminal.colours import palette_name
 from attn_tui.view.moves import CHANGES, moved, walked
@@ -67,7 +68,7 @@ class SideBySideScreen(TakenBoard):
     def on_mount(self) -> None:
         """Start computing; each way is shown when it comes."""
         self.query_one(TitleBar).heading = "Side by side"
-        self.query_one(KeyHints).hints = hints(SIDE_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(SIDE_KEYS)
         board = self.query_one(MatrixBoard)
         board.palette_name = palette_name(self.app.console.color_system, os.environ)
         self._show()

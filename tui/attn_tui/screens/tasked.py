@@ -11,6 +11,7 @@ from attn_lessons.answers import Seen, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.code_running import CodeJudged
 from attn_tui.computing import model_of
+from attn_tui.keymap import keymap_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.coded import CodedScreen
 from attn_tui.view.scene import QUESTIONS, asks_for, whole_cell
@@ -28,9 +29,8 @@ OPEN_QUESTION = "A question is open: what is shown is taken away after it, or af
 
 FIGURES_ONLY = "A number is written with figures, as in 0.5, .5, 1/2 or -3."
 
-PAGE_KEYS = frozenset(name for key in LESSON_KEYS for name in key.keys.split(","))
-HELPS = frozenset({"h", "question_mark"})
-"""The page's keys while a number is being typed: no slip of a finger may skip the task."""
+HELPS = ("hint", "help")
+"""What the page's keys do while a number is being typed: no slip of a finger may skip the task."""
 
 
 class TaskedScreen(CodedScreen):
@@ -195,7 +195,8 @@ class TaskedScreen(CodedScreen):
 
     @property
     def _number_keys(self) -> frozenset[str]:
-        return HELPS if self.doing.is_typing else PAGE_KEYS
+        commands = HELPS if self.doing.is_typing else ()
+        return keymap_of(self.app).keys_of(LESSON_KEYS, *commands)
 
     def _takes(self, event: events.Key) -> bool:
         """Whether the task to be done takes a key: as part of a number, as an option."""

@@ -9,7 +9,8 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings, hints
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.taken_walk import TakenWalk
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
@@ -48,7 +49,7 @@ class WalkScreen(TakenWalk):
 
     def on_mount(self) -> None:
         """Start computing; the frame arrives with the trace."""
-        self.query_one(KeyHints).hints = hints(WALK_KEYS)
+        self.query_one(KeyHints).hints = keymap_of(self.app).hints(WALK_KEYS)
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self.compute()
@@ -99,7 +100,9 @@ class WalkScreen(TakenWalk):
 
     def show_hints(self) -> None:
         """Say in the footer which keys there are."""
-        shown = hints(WALK_KEYS) if self.session.pane is None else LOOK_HINTS
+        keymap = keymap_of(self.app)
+        looking = keymap.rewritten(LOOK_HINTS, WALK_KEYS)
+        shown = keymap.hints(WALK_KEYS) if self.session.pane is None else looking
         self.query_one(KeyHints).hints = TYPING_HINTS if self.is_typing else shown
 
     def tell(self, *sentences: str) -> None:
@@ -193,10 +196,12 @@ class WalkScreen(TakenWalk):
         if self.frame is None:
             return
         if self.session.pane is not None:
-            self.tell("Nothing can be hidden here: go to a step with 0 to 9, then press p.")
+            key = keymap_of(self.app).said(WALK_KEYS, "predict")
+            self.tell(f"Nothing can be hidden here: go to a step with 0 to 9, then press {key}.")
             return
         if self.session.step == "tokenize":
-            self.tell("An id is only a name, there is nothing to predict: go on to a step with n.")
+            key = keymap_of(self.app).said(WALK_KEYS, "next_step")
+            self.tell(f"An id is only a name, there is nothing to predict: go on with {key}.")
             return
         self._predict("", row=self.frame.board.cursor[0])
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from attn_tui.keymap import STANDARD, Keymap
+
 PaletteChoice = Literal["auto", "truecolor", "256", "16", "none"]
+ThemeChoice = Literal["auto", "dark", "light"]
 
 
 @dataclass(frozen=True)
@@ -13,12 +16,15 @@ class TerminalOptions:
     """How the screen is drawn: `palette` "auto" takes what the terminal has.
 
     `ascii`: nothing but ASCII is drawn. `mouse`: clicks are asked for. `slow`: for a thin link.
+    `theme` and `keymap` are set in the config file alone.
     """
 
     palette: PaletteChoice = "auto"
     ascii: bool = False
     mouse: bool = True
     slow: bool = False
+    theme: ThemeChoice = "auto"
+    keymap: Keymap = STANDARD
 
 
 AUTOMATIC = TerminalOptions()

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 MOST_WALKED = 64
 """Rows that are opened as a text of their own, at most."""
 
-TOO_LONG_TO_WALK = (
-    f"Zoom in with z until there are {MOST_WALKED} rows or fewer: then Enter walks through them, "
-    "step by step, as a text of their own."
-)
+
+def too_long_to_walk(zoom: str) -> str:
+    """Why Enter walks through nothing yet; `zoom` is the key that helps."""
+    return (
+        f"Zoom in with {zoom} until there are {MOST_WALKED} rows or fewer: then Enter walks through "
+        "them, step by step, as a text of their own."
+    )
 
 
 def long_status(text: LongText, layer: int, session: Session) -> tuple[str, ...]:
@@ -112,9 +115,9 @@ def done_said(found: LongMap) -> str:
     return f"all {found.rows[1]:,} query rows are computed"
 
 
-def stopped_said(found: LongMap) -> str:
-    """What is known of it when the rest was stopped."""
+def stopped_said(found: LongMap, key: str) -> str:
+    """What is known of it when the rest was stopped, and the key that goes on."""
     done, in_all = found.rows
     if done == in_all:
-        return f"{done_said(found)}; the rest was stopped, r goes on"
-    return f"sampled: stopped at {done:,} of {in_all:,} query rows; r goes on, Esc leaves"
+        return f"{done_said(found)}; the rest was stopped, {key} goes on"
+    return f"sampled: stopped at {done:,} of {in_all:,} query rows; {key} goes on, Esc leaves"

@@ -111,7 +111,7 @@ def _to_do(card: Card) -> str:
     if isinstance(card.ask, GoalAsk):
         return "Tab takes you to the panes; the task is checked as you go."
     assert isinstance(card.ask, CodeAsk)
-    return "Enter takes you into the editor, Ctrl+R runs it, Esc leads back."
+    return "Enter takes you into the editor, whose keys stand below then; Esc leads back."
 
 
 def _choice_lines(ask: ChoiceAsk, card: Card, width: int) -> list[Line]:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import TextArea
 
-from attn_tui.keys import EDITOR_KEYS
+from attn_tui.keymap import keymap_of
+from attn_tui.keys import EDITOR_KEYS, bindings
 from attn_tui.widgets.own_keys import act, own_actions
 
 
@@ -25,9 +26,7 @@ class CodeEditor(TextArea):
     CodeEditor:focus { border: none; background-tint: transparent; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.keys, key.action, key.what, show=False) for key in EDITOR_KEYS
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(EDITOR_KEYS)
 
     @dataclass
     class RunAsked(Message):
@@ -67,7 +66,7 @@ class CodeEditor(TextArea):
             indent = line[: len(line) - len(line.lstrip(" "))]
             self.insert("\n" + indent + ("    " if line.rstrip().endswith(":") else ""))
         else:
-            await act(self, ACTIONS, event)
+            await act(self, own_actions(CodeEditor, keymap_of(self.app)), event)
             return
         event.stop()
         event.prevent_default()
@@ -91,6 +90,3 @@ class CodeEditor(TextArea):
     def _put(self, source: str) -> None:
         self.text = source
         self.move_cursor(self.document.end)
-
-
-ACTIONS = own_actions(CodeEditor)

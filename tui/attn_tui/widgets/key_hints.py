@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -19,13 +20,16 @@ class KeyHints(Widget):
     hints: reactive[tuple[str, ...]] = reactive(())
 
     def render(self) -> Content:
-        """The hints that fit, from the left."""
+        """The hints that fit: the last one, which leads to all others, and the first ones."""
         parts: list[str | tuple[str, str]] = []
-        room = self.content_size.width
-        for hint in self.hints[:MOST_HINTS]:
+        for hint in fitting(self.hints[:MOST_HINTS], self.content_size.width):
             key, _, what = hint.partition(" ")
-            room -= len(hint) + 3
-            if room < -3:
-                break
             parts += [(key, "bold $accent"), (f" {what}   ", "$secondary")]
         return Content.assemble(*parts)
+
+
+def fitting(hints: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """The hints without those before the last one that the width has no room for."""
+    while hints and sum(cell_len(hint) + 3 for hint in hints) - 3 > width:
+        hints = (*hints[:-2], *hints[-1:]) if len(hints) > 1 else ()
+    return hints

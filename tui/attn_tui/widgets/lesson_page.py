@@ -6,11 +6,11 @@ from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
 
-from attn_tui.keys import LESSON_KEYS
+from attn_tui.keys import LESSON_KEYS, bindings
 from attn_tui.view.lesson_page import Page, lines_above, lines_below
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.page_text import PageText
@@ -34,11 +34,7 @@ class LessonPage(VerticalScroll, can_focus=True):
     class Scrolled(Message):
         """Another part of the page is in sight, or another page."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(key.keys, f"screen.{key.action}", key.what, show=False)
-        for key in LESSON_KEYS
-        if not key.action.startswith("app.")
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON_KEYS, of="screen.")
 
     def compose(self) -> ComposeResult:
         """Text down to the question, the editor, text below it."""
@@ -67,9 +63,9 @@ class LessonPage(VerticalScroll, can_focus=True):
         """Say how far the page is read, now that more or less of it fits."""
         self.post_message(self.Scrolled())
 
-    def read_on(self) -> None:
-        """Bring the lines below into sight."""
-        self.scroll_relative(y=max(self.size.height - 2, 1), animate=False)
+    def read_on(self, pages: int = 1) -> None:
+        """Bring the lines below into sight, or those above."""
+        self.scroll_relative(y=pages * max(self.size.height - 2, 1), animate=False)
 
     def to_top(self) -> None:
         """Begin to read."""

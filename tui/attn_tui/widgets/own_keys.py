@@ -10,14 +10,20 @@ from textual import events
 from textual.binding import Binding
 from textual.widget import Widget
 
+from attn_tui.keymap import STANDARD, Keymap
 
-def own_actions(widget: type[Widget]) -> dict[str, str]:
-    """The actions of a class and of those that it is made from, by the names of their keys."""
+
+def own_actions(widget: type[Widget], keymap: Keymap = STANDARD) -> dict[str, str]:
+    """The actions of a class and of those that it is made from, by the names of their keys.
+
+    Keys that are set come last, so that they win over what Textual's own keys do.
+    """
     actions: dict[str, str] = {}
     for each in reversed(widget.__mro__):
         for binding in each.__dict__.get("BINDINGS", ()):
             made = binding if isinstance(binding, Binding) else Binding(*binding)
-            actions |= dict.fromkeys(made.key.split(","), made.action)
+            mine = keymap.chosen.get(made.id or "", made.key.split(","))
+            actions |= dict.fromkeys(mine, made.action)
     return actions
 
 

@@ -1,0 +1,1 @@
+"""The person's own settings, in one small TOML file."""
