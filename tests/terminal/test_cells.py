@@ -12,7 +12,9 @@ from rich.cells import cell_len, split_graphemes
 from attn_tui.terminal.cells import cells_of
 
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=30) | st.text(
-    st.sampled_from("aé\u0301漢👩🏽\u200d\ufe0f❤\u200b🇩🇪\x1b\n\x00\x9b\u202e\ue000\ud800\u1160한\u3000⠀"),
+    st.sampled_from(
+        "aé\u0301漢👩🏽\u200d\ufe0f❤\u200b🇩🇪\x1b\n\x00\x9b\u202e\ue000\ud800\u1160한\u3000⠀"
+    ),
     max_size=30,
 )
 

@@ -11,8 +11,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.screens.leaving import LeftOnce
 
-class Panel(ModalScreen[None]):
+
+class Panel(ModalScreen[None], LeftOnce[None]):
     """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
 
     DEFAULT_CSS = """
@@ -55,5 +57,4 @@ class Panel(ModalScreen[None]):
 
     def action_leave(self) -> None:
         """Back to the screen below."""
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()

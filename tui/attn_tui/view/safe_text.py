@@ -60,6 +60,29 @@ def clusters(text: str) -> Iterator[Cluster]:
         yield Cluster(start, position, base + marks)
 
 
+def plain_code(text: str) -> str:
+    """A program as its editor holds it: what is seen is what runs, one glyph a character.
+
+    Every kind of line break becomes one, tabs become four spaces, other blanks one; accents are
+    drawn into their letters. What would not show as itself is replaced by its stand-in, which Python
+    then complains about.
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    lines = "\n".join((text + ".").splitlines())[:-1]
+    return "".join(map(_code_sign, unicodedata.normalize("NFC", lines)))
+
+
+def _code_sign(character: str) -> str:
+    if character == "\n":
+        return character
+    if character == "\t":
+        return "    "
+    if unicodedata.category(character) == "Zs":
+        return " "
+    return f"‹{ord(character):02X}›" if is_mark(character) else shown_alone(character)
+
+
 def _marks(text: str, start: int) -> tuple[str, int]:
     """The marks and selectors from `start`, two marks kept and one selector not told; their end."""
     end = start
@@ -82,18 +105,14 @@ def _flag(text: str, start: int) -> tuple[str, int]:
 
 def _end_of_emoji(text: str, position: int) -> int:
     """Where the emoji sequence ends whose base stands before `position`."""
-    selected = False
-    while position < len(text):
-        character = text[position]
-        if _is_skin(character) or (_is_selector(character) and not selected):
-            selected = selected or _is_selector(character)
-            position += 1
-        elif character == ZERO_WIDTH_JOINER and _is_emoji(text[position + 1 : position + 2]):
-            selected = False
-            position += 2
-        else:
-            break
-    return position
+    while True:
+        position += _is_skin(text[position : position + 1])
+        joiner = position + _is_selector(text[position : position + 1])
+        if text[joiner : joiner + 1] != ZERO_WIDTH_JOINER or not _is_emoji(
+            text[joiner + 1 : joiner + 2]
+        ):
+            return position
+        position = joiner + 2
 
 
 @lru_cache(maxsize=4096)
@@ -118,8 +137,10 @@ def shown_alone(character: str) -> str:
 
 def is_mark(character: str) -> bool:
     """Whether the character is drawn on the one before it."""
-    return character != "" and unicodedata.category(character)[0] == "M" and not (
-        _is_selector(character) or character in INVISIBLE_LETTERS
+    return (
+        character != ""
+        and unicodedata.category(character)[0] == "M"
+        and not (_is_selector(character) or character in INVISIBLE_LETTERS)
     )
 
 
