@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import wcwidth
 
+PLAIN = re.compile(r"[\x20-\x7e\u2500-\u25ff]+")
+"""Most of all output: ASCII, lines and blocks."""
 CSI = re.compile(r"\x1b\[([<-?]?)([\d;:]*)([ -/]*)([@-~])")
 STRING = re.compile(r"\x1b([\]PX^_])(.*?)(?:\x07|\x1b\\)", re.DOTALL)
 STRINGS = {"]": "OSC", "P": "DCS", "X": "SOS", "^": "PM", "_": "APC"}
@@ -28,7 +30,12 @@ SGR = re.compile(
 POINTER = re.compile(r"22;[a-z-]*")
 MOST_MARKS = 2
 
-BIDI = {*"\u200e\u200f\u061c", *map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))}
+KINDS = {
+    frozenset(map(chr, (*range(0x200E, 0x2010), 0x61C, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))):
+        "a bidirectional control",
+    frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))): "a variation selector",
+    frozenset(map(chr, (*range(0x1F1E6, 0x1F200), *range(0x1F3FB, 0x1F400)))): "half an emoji",
+}  # fmt: skip
 CATEGORIES = {"Cc": "a control", "Cf": "a format character", "Cs": "a lone surrogate",
               "Co": "private use", "Cn": "unassigned", "Zl": "a line separator",
               "Zp": "a paragraph separator"}  # fmt: skip
@@ -54,6 +61,9 @@ def strays(output: bytes | str, *, copying: bool = False, lines: bool = False) -
     at, marks = 0, 0
     while at < len(text):
         character = text[at]
+        if plain := PLAIN.match(text, at):
+            at, marks = plain.end(), 0
+            continue
         if character == "\x1b" and not lines:
             end, what = _sequence(text, at, copying)
             marks = 0
@@ -94,17 +104,12 @@ def _csi(private: str, parameters: str, between: str, final: str) -> str:
 
 
 def _graphic(character: str, marks: int, lines: bool) -> str:
+    category = unicodedata.category(character)
     if character == "\r" or (lines and character == "\n"):
         return ""
-    if character in BIDI:
-        return "a bidirectional control"
-    if "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef":
-        return "a variation selector"
-    if "\U0001f1e6" <= character <= "\U0001f1ff" or "\U0001f3fb" <= character <= "\U0001f3ff":
-        return "half an emoji"
-    category = unicodedata.category(character)
-    if category in CATEGORIES:
-        return CATEGORIES[category]
+    if named := next((named for kind, named in KINDS.items() if character in kind), ""):
+        return named
     if category[0] == "M":
         return "a heap of marks" if marks > MOST_MARKS else ""
-    return "a letter without width" if wcwidth.wcwidth(character) == 0 else ""
+    without = "a letter without width" if wcwidth.wcwidth(character) == 0 else ""
+    return CATEGORIES.get(category, without)
