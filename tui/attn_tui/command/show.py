@@ -34,7 +34,8 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 
     selection = select(trace, request.step, request.head, request.matrix)
-    write(_content(request, selection, _width(terminal)), request.output, stdout)
+    content = _content(request, selection, _width(terminal))
+    write(_shown(content) if terminal else content, request.output, stdout)
 
 
 def read_text(step: str, stdin: TextIO | None) -> str:
@@ -61,6 +62,13 @@ def read_text(step: str, stdin: TextIO | None) -> str:
 def _width(terminal: TextIO | None) -> int:
     """The columns of the terminal, if there is one and it says how many."""
     return (terminal and os.get_terminal_size(terminal.fileno()).columns) or COLUMNS
+
+
+def _shown(content: bytes) -> bytes:
+    """As a terminal may get it; a pipe or a file gets every character as it is."""
+    from attn_tui.view.safe_text import visible  # noqa: PLC0415
+
+    return "\n".join(map(visible, content.decode().split("\n"))).encode()
 
 
 def _content(request: Show, selection: Selection, width: int) -> bytes:
