@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from attn_tui.computing import Models
 from tests.tui.random_keys import (
@@ -60,6 +60,7 @@ def test_any_sequence_leaves_an_app_that_answers(start: str) -> None:
         derandomize=SEQUENCES < 1000,
         database=None,
         print_blob=True,
+        phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
     )
     @given(sequences)

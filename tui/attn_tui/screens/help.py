@@ -8,6 +8,7 @@ from textual.content import Content
 
 from attn_tui.keys import Key
 from attn_tui.screens.panel import Panel
+from attn_tui.view.safe_text import visible
 
 Part = str | tuple[str, str]
 
@@ -32,4 +33,4 @@ def key_lines(keys: tuple[Key, ...]) -> list[Part]:
 
 def about_lines(about: str) -> list[Part]:
     """What the model is and what it cannot show."""
-    return [("The model\n", "bold"), f"  {about}\n"] if about else []
+    return [("The model\n", "bold"), f"  {visible(about)}\n"] if about else []

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from attn_tui.screens.leaving import LeftOnce
 from attn_tui.view.known_models import known_models
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.text_line import TextLine
 
@@ -51,7 +52,9 @@ class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
         """The known models, and a last line for any other."""
         names = [f"{name:<8} {about}" for name, about in self.known]
         with Vertical():
-            yield Static(Content(f"Another model; now it is {self.present}"), classes="heading")
+            yield Static(
+                Content(f"Another model; now it is {visible(self.present)}"), classes="heading"
+            )
             yield Choices((*names, OTHER))
             yield Static(Content("Enter choose   / type a name   Esc back"), classes="leave")
 

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from attn_tui.screens.leaving import LeftOnce
+from attn_tui.view.safe_text import visible
 
 
 class Panel(ModalScreen[None], LeftOnce[None]):
@@ -45,7 +46,7 @@ class Panel(ModalScreen[None], LeftOnce[None]):
     def compose(self) -> ComposeResult:
         """Heading, body and the way back."""
         with Vertical():
-            yield Static(Content(self.heading), classes="heading")
+            yield Static(Content(visible(self.heading)), classes="heading")
             with VerticalScroll(can_focus=False):
                 yield Static(self.body, classes="body")
             yield Static(Content("↓ ↑ scroll   Esc back"), classes="leave")

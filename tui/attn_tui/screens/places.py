@@ -24,6 +24,7 @@ from attn_tui.view.places import (
     line_of,
     sentence_of,
 )
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
@@ -71,7 +72,7 @@ class PlaceScreen(ModalScreen[Choice | None], LeftOnce[Choice | None]):
         """The places, the dtypes of the one that is chosen, what the trace at hand took."""
         with Vertical():
             heading = f"Where it is computed; now {self.present}"
-            yield Static(Content(heading), classes="heading")
+            yield Static(Content(visible(heading)), classes="heading")
             yield Choices(())
             yield Static(id="said")
             yield Static(id="dtypes")
@@ -128,7 +129,7 @@ class PlaceScreen(ModalScreen[Choice | None], LeftOnce[Choice | None]):
         return Content.assemble(*parts)
 
     def _say(self, sentence: str) -> None:
-        self.query_one("#said", Static).update(Content(sentence))
+        self.query_one("#said", Static).update(Content(visible(sentence)))
 
     def action_move(self, by: int) -> None:
         """Choose another line."""
