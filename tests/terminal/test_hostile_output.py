@@ -158,17 +158,16 @@ def test_a_model_whose_name_vocabulary_and_config_attack(
     folder = hostile_model(tmp_path / OWNED.replace("/", ""))
     for step in ("tokenize", "embed", "softmax"):
         for form in ("text", "json", "csv"):
-            words = ("show", step, "--model", str(folder), "--format", form, "the animal")
-            shown = said(*words, env=env)
-            assert "␛" in shown or step != "embed" or form == "json"
+            said("show", step, "--model", str(folder), "--format", form, "the animal", env=env)
     with attn("--model", str(folder), "the animal", env=env) as terminal:
         terminal.wait_for_text("Tokenize")
         terminal.keys("1")
         terminal.wait_for_text("W_E")
         terminal.keys("a")
         terminal.wait_for_text("Words by their rows")
+        terminal.wait_for_text("␛]2;owned")
         terminal.keys("\x1b")
-        terminal.wait_for_text("n step")
+        terminal.wait_for(lambda it: not any("Words by" in line for line in it.screen_lines()))
         quit_cleanly(terminal)
 
 
@@ -182,7 +181,7 @@ def test_a_model_that_cannot_be_read(tmp_path: Path, env: dict[str, str]) -> Non
 
 FIELDS = (
     "Every kind of task", "A bank is", "A river is wet", "It stands", "So it needs",
-    "Put the pieces", "Choose and order", "    return",
+    "Put the pieces", "Choose and order",
 )  # fmt: skip
 
 
@@ -203,7 +202,7 @@ def test_a_lesson_with_hidden_characters_is_refused(tmp_path: Path, env: dict[st
 
 
 def test_a_lesson_made_of_attacks(tmp_path: Path, env: dict[str, str]) -> None:
-    path = lesson_with("[/] [bold]x[@click=app.quit] %s {x} e" + "\u0301" * 50, tmp_path)
+    path = lesson_with("[/] [bold]x[@click=app.quit] %s {x} e" + "\u0301" * 9, tmp_path)
     said("lessons", "check", str(path), env=env)
     with attn("learn", str(path), env=env) as terminal:
         terminal.wait_for_text("Every kind of task [/]")
