@@ -48,10 +48,10 @@ class CheckpointTokenizer:
     def encode(self, text: str) -> Encoding:
         """The tokens of a text, with those that the model adds.
 
-        A token's text is the characters of the input that it covers, and an accent that the
-        tokenizer has drawn into the letter before it, or left out, belongs to that letter. Where several tokens share one
-        character, each shows the bytes that it stands for; added tokens, which cover nothing, show
-        their names and lie where the token before them ends.
+        A token's text is the characters of the input that it covers; an accent that the tokenizer
+        has drawn into the letter before it, or left out, belongs to that letter. Where several
+        tokens share one character, each shows the bytes that it stands for; added tokens, which
+        cover nothing, show their names and lie where the token before them ends.
         """
         found = self._tokenizer.encode(_encodable(text))
         spans = _with_accents(text, found.offsets)
