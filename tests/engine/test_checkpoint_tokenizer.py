@@ -1,11 +1,12 @@
 """Tokens and pieces of checkpoints, against the tokenizers library and transformers."""
 
 import json
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tokenizers import Tokenizer
+from tokenizers import Tokenizer, normalizers
 
 from attn_engine.checkpoints.tokenizer import CheckpointTokenizer
 from attn_engine.checkpoints.tokenizer_files import read_tokenizer
@@ -85,6 +86,41 @@ def test_a_space_before_a_word_stays_and_a_typed_control_token_is_marked():
     shown = tokens(merged_bytes(), " the bank<|endoftext|>")
     assert [token.text for token in shown] == [" the", " bank", "<|endoftext|>"]
     assert [token.special for token in shown] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("make", "normalizer"),
+    [(merged_bytes, normalizers.NFC()), (word_pieces, normalizers.BertNormalizer())],
+)
+def test_an_accent_written_apart_lies_in_the_span_of_its_letter(make, normalizer):
+    tokenizer = make()
+    tokenizer.normalizer = normalizer
+    text = "a ma\u0301\u0323n e\u0301"
+    shown = [token for token in tokens(tokenizer, text) if token.end > token.start]
+    covered = {at for token in shown for at in range(token.start, token.end)}
+    assert {at for at, character in enumerate(text) if character != " "} <= covered
+    assert all(text[token.start] != "\u0301" for token in shown[1:] if token.text != "<0xCC>")
+    words = CheckpointTokenizer(tokenizer).pieces(text)
+    assert "".join(word.word for word in words).replace(" ", "") == text.replace(" ", "")
+
+
+def test_ten_thousand_accents_take_work_in_proportion():
+    def calls(count):
+        made = 0
+
+        def note(frame, event, argument):
+            nonlocal made
+            made += event in {"call", "c_call"}
+
+        sys.setprofile(note)
+        try:
+            tokens(word_pieces(), "a" + "\u0301" * count)
+        finally:
+            sys.setprofile(None)
+        return made
+
+    once = calls(0)
+    assert calls(10_000) - once <= 10.1 * (calls(1_000) - once)
 
 
 def test_a_lone_surrogate_keeps_every_character_in_its_place():

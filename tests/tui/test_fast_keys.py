@@ -52,6 +52,14 @@ async def test_keys_for_a_panel_that_is_not_there_yet_do_no_harm() -> None:
         assert pilot.app.is_running
 
 
+@pytest.mark.parametrize("key", ["pagedown", "pageup", "down", "up", "enter"])
+async def test_keys_for_a_list_of_commands_that_is_not_there_yet_do_no_harm(key: str) -> None:
+    async with walk() as (pilot, _):
+        send(pilot, "colon", key, key)
+        await settle(pilot)
+        assert pilot.app.is_running
+
+
 async def test_the_plot_is_there_when_the_walk_is_opened_from_home() -> None:
     app = AttnApp(Session(text="", model="toy"))
     async with app.run_test(size=(120, 36)) as pilot:

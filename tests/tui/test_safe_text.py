@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from attn_tui.view.labels import cut, fit, label
-from attn_tui.view.safe_text import visible
+from attn_tui.view.safe_text import clusters, plain_code, visible
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=40)
 TROUBLE = st.text(
@@ -54,6 +54,9 @@ def pyte_can_draw(character: str) -> bool:
         ("👍🏽❤\ufe0f", "👍❤"),
         ("🏽", "‹1F3FD›"),
         ("🇩🇪", "‹DE›"),
+        ("🇩🇪🇫🇷🇦", "‹DE›‹FR›‹A›"),
+        ("👍\ufe0f\ufe0f\ufe0f", "👍‹+2›"),
+        ("a" + "\U000e0100" * 3, "a‹+2›"),
         ("日本", "日本"),
         ("क्\u200dष", "क्‹200D›ष"),
     ],
@@ -68,6 +71,39 @@ def test_nothing_invisible_survives(text: str) -> None:
     shown = visible(text)
     assert not [c for c in shown if unicodedata.category(c) in {"Cc", "Cf", "Cs", "Co", "Cn"}]
     assert visible(shown) == shown
+
+
+@given(ANY_TEXT | TROUBLE)
+@settings(max_examples=400, deadline=None)
+def test_clusters_cover_the_text_one_after_the_other(text: str) -> None:
+    parts = list(clusters(text))
+    assert "".join(text[part.start : part.end] for part in parts) == text
+    assert all(part.start < part.end for part in parts)
+    assert "".join(part.shown for part in parts) == visible(text)
+
+
+@pytest.mark.parametrize(
+    ("source", "held"),
+    [
+        ("x = 1\n\n", "x = 1\n\n"),
+        ("if x:\r\n\ty\r", "if x:\n    y\n"),
+        ("a\u00a0=\u30001", "a = 1"),
+        ("e\u0301 = x\u0301", "é = x‹301›"),
+        ("a\u200b\u202e\x1b\ufe0f", "a‹200B›‹202E›␛‹FE0F›"),
+        ("# 漢 😀", "# 漢 😀"),
+        ("", ""),
+    ],
+)
+def test_code_is_what_is_seen(source: str, held: str) -> None:
+    assert plain_code(source) == held
+
+
+@given(ANY_TEXT | TROUBLE)
+@settings(max_examples=200, deadline=None)
+def test_every_character_of_code_has_a_width_of_its_own(source: str) -> None:
+    held = plain_code(source)
+    assert all(cell_len(character) for character in held if character != "\n")
+    assert plain_code(held) == held
 
 
 @given(ANY_TEXT | TROUBLE)

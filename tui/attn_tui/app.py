@@ -188,6 +188,13 @@ class AttnApp(EscapeKeysApp[None], MinimalOutputApp[None]):
         if not isinstance(self.screen, CostScreen):
             await self.push_screen(CostScreen(with_torch=self.session.backend == "torch"))
 
+    def action_command_palette(self) -> None:
+        """Find a command by its name."""
+        from attn_tui.screens.commands import Commands  # noqa: PLC0415 - when first asked for
+
+        if not isinstance(self.screen, Commands):
+            self.push_screen(Commands(id="--command-palette"))
+
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""
         self.theme = LIGHT.name if self.current_theme.dark else DARK.name

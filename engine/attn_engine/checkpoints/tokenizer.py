@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -46,14 +48,16 @@ class CheckpointTokenizer:
     def encode(self, text: str) -> Encoding:
         """The tokens of a text, with those that the model adds.
 
-        A token's text is the characters of the input that it covers. Where several tokens share one
-        character, each shows the bytes that it stands for; added tokens, which cover nothing, show
-        their names and lie where the token before them ends.
+        A token's text is the characters of the input that it covers; an accent that the tokenizer
+        has drawn into the letter before it, or left out, belongs to that letter. Where several
+        tokens share one character, each shows the bytes that it stands for; added tokens, which
+        cover nothing, show their names and lie where the token before them ends.
         """
         found = self._tokenizer.encode(_encodable(text))
+        spans = _with_accents(text, found.offsets)
         tokens: list[Token] = []
         for id_, piece, (start, end), added in zip(
-            found.ids, found.tokens, found.offsets, found.special_tokens_mask, strict=True
+            found.ids, found.tokens, spans, found.special_tokens_mask, strict=True
         ):
             if added:
                 place = tokens[-1].end if tokens else 0
@@ -75,10 +79,11 @@ class CheckpointTokenizer:
 
     def _words(self, text: str) -> Iterator[Pieces]:
         found = self._tokenizer.encode(_encodable(text), add_special_tokens=False)
-        rows = zip(found.word_ids, found.ids, found.tokens, found.offsets, strict=True)
+        spans = _with_accents(text, found.offsets)
+        rows = zip(found.word_ids, found.ids, found.tokens, spans, strict=True)
         for _, group in groupby(rows, key=lambda row: row[0]):
-            _, ids, used, spans = zip(*group, strict=True)
-            start, end = min(span[0] for span in spans), max(span[1] for span in spans)
+            _, ids, used, covered = zip(*group, strict=True)
+            start, end = min(span[0] for span in covered), max(span[1] for span in covered)
             word = text[start:end]
             is_control = ids[0] in self._controls and word.strip() == self._controls[ids[0]]
             steps = (used,) if is_control else self._steps.of(_encodable(word), used)
@@ -114,3 +119,21 @@ def _state(tokenizer: tokenizers.Tokenizer) -> bytes:
 def _encodable(text: str) -> str:
     """The text with a stand-in for each lone surrogate, which has no UTF-8."""
     return re.sub("[\ud800-\udfff]", "\ufffd", text)
+
+
+def _with_accents(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans, each with the combining marks right after it that no other span has."""
+    if text.isascii():
+        return list(spans)
+    starts = sorted({start for start, end in spans if end > start})
+    ends: dict[int, int] = {}
+    for _, end in spans:
+        if end not in ends:
+            after = bisect_left(starts, end)
+            limit = starts[after] if after < len(starts) else len(text)
+            ends[end] = next((at for at in range(end, limit) if not _is_mark(text[at])), limit)
+    return [(start, ends[end] if end > start else end) for start, end in spans]
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")

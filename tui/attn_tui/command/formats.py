@@ -6,15 +6,20 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from attn_tui.view.safe_text import clusters
+
 if TYPE_CHECKING:
     from attn_engine import Matrix
     from attn_tui.command.selection import Selection
+
+_NOT_ASCII = re.compile("[^\0-~]+")
 
 
 FORMULA_STARTS = tuple("=+-@\t\r")
@@ -73,8 +78,17 @@ def as_npz(selection: Selection) -> bytes:
 
 
 def dumps(value: dict[str, Any]) -> bytes:
-    """Strict JSON in UTF-8 and a line feed."""
-    return (json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    """Strict JSON in UTF-8 and a line feed; what would not show as itself is written as \\u202e."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return (_NOT_ASCII.sub(_shown_or_escaped, text) + "\n").encode()
+
+
+def _shown_or_escaped(run: re.Match[str]) -> str:
+    text = run[0]
+    return "".join(
+        text[start:end] if shown == text[start:end] else json.dumps(text[start:end])[1:-1]
+        for start, end, shown in clusters(text)
+    ).replace("\x7f", "\\u007f")
 
 
 def exact(value: Any) -> Any:  # noqa: ANN401 - nested lists, as deep as the array

@@ -42,7 +42,8 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
         session = session_for(request.computation, text, request.layer)
         write(read_out(selection, session, request.cell), None, stdout)
         return
-    write(_content(request, selection, _width(terminal)), request.output, stdout)
+    content = _content(request, selection, _width(terminal))
+    write(_shown(content) if terminal else content, request.output, stdout)
 
 
 def read_text(command: str, stdin: TextIO | None) -> str:
@@ -69,6 +70,13 @@ def read_text(command: str, stdin: TextIO | None) -> str:
 def _width(terminal: TextIO | None) -> int:
     """The columns of the terminal, if there is one and it says how many."""
     return (terminal and os.get_terminal_size(terminal.fileno()).columns) or COLUMNS
+
+
+def _shown(content: bytes) -> bytes:
+    """As a terminal may get it; a pipe or a file gets every character as it is."""
+    from attn_tui.view.safe_text import visible  # noqa: PLC0415
+
+    return "\n".join(map(visible, content.decode().split("\n"))).encode()
 
 
 def _content(request: Show, selection: Selection, width: int) -> bytes:

@@ -13,12 +13,14 @@ from textual.widgets import Static
 
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import CONTENTS_KEYS
+from attn_tui.screens.leaving import LeftOnce
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class ContentsScreen(ModalScreen[int | None]):
+class ContentsScreen(ModalScreen[int | None], LeftOnce[int | None]):
     """Hands back a step, or None."""
 
     DEFAULT_CSS = """
@@ -47,7 +49,7 @@ class ContentsScreen(ModalScreen[int | None]):
         if ahead:
             leave += f"   {ahead} more step{'s' if ahead > 1 else ''} ahead"
         with Vertical():
-            yield Static(Content(state.lesson.title), classes="heading")
+            yield Static(Content(visible(state.lesson.title)), classes="heading")
             yield Choices(
                 tuple(f"{n + 1:>2}  {step_title(state.lesson, n)}" for n in range(state.reach + 1)),
                 notes=tuple(self._marks(n) for n in range(state.reach + 1)),

@@ -14,6 +14,7 @@ from attn_tui.keys import Key
 from attn_tui.panel_keys import PANEL_KEYS
 from attn_tui.screens.panel import Panel
 from attn_tui.view.labels import fit
+from attn_tui.view.safe_text import visible
 
 Part = str | tuple[str, str]
 
@@ -67,4 +68,4 @@ def changed_lines(keymap: Keymap, keys: tuple[Key, ...]) -> list[Part]:
 
 def about_lines(about: str) -> list[Part]:
     """What the model is and what it cannot show."""
-    return [("The model\n", "bold"), f"  {about}\n"] if about else []
+    return [("The model\n", "bold"), f"  {visible(about)}\n"] if about else []

@@ -11,7 +11,9 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.screens.leaving import LeftOnce
 from attn_tui.view.neighbours import EXAMPLE, Neighbours, neighbours_of
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.neighbour_bars import NeighbourBars
 from attn_tui.widgets.text_line import TextLine
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from attn_engine import Model
 
 
-class MeaningScreen(ModalScreen[None]):
+class MeaningScreen(ModalScreen[None], LeftOnce[None]):
     """Begins with the word `asked`; Enter asks for what stands in the line."""
 
     DEFAULT_CSS = """
@@ -49,7 +51,7 @@ class MeaningScreen(ModalScreen[None]):
             "no attention yet"
         )
         with Vertical():
-            yield Static(Content(heading), classes="heading")
+            yield Static(Content(visible(heading)), classes="heading")
             yield TextLine(self.asked, f"A word, or a sum such as {EXAMPLE}", selected=True)
             yield NeighbourBars()
             yield Static(Content(f"Enter ask, as in {EXAMPLE}   Esc back"), classes="leave")

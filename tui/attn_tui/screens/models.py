@@ -14,7 +14,9 @@ from textual.widgets import Static
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import MODEL_KEYS
+from attn_tui.screens.leaving import LeftOnce
 from attn_tui.view.known_models import known_models
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.text_line import TextLine
 
@@ -22,7 +24,7 @@ OTHER = "a folder or a name on the Hugging Face Hub …"
 PLACEHOLDER = "A folder, or a name such as openai-community/gpt2"
 
 
-class ModelScreen(ModalScreen[str | None]):
+class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
     """Hands back the name of a model, or None; loading it is the walk's."""
 
     DEFAULT_CSS = """
@@ -47,7 +49,9 @@ class ModelScreen(ModalScreen[str | None]):
         """The known models, and a last line for any other."""
         names = [f"{name:<8} {about}" for name, about in self.known]
         with Vertical():
-            yield Static(Content(f"Another model; now it is {self.present}"), classes="heading")
+            yield Static(
+                Content(f"Another model; now it is {visible(self.present)}"), classes="heading"
+            )
             yield Choices((*names, OTHER))
             other = keymap_of(self.app).said(MODEL_KEYS, "other")
             leave = f"Enter choose   {other} type a name   Esc back"

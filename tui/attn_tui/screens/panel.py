@@ -13,9 +13,11 @@ from textual.widgets import Static
 
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import PANEL_KEYS
+from attn_tui.screens.leaving import LeftOnce
+from attn_tui.view.safe_text import visible
 
 
-class Panel(ModalScreen[None]):
+class Panel(ModalScreen[None], LeftOnce[None]):
     """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
 
     DEFAULT_CSS = """
@@ -40,7 +42,7 @@ class Panel(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Heading, body and the way back."""
         with Vertical():
-            yield Static(Content(self.heading), classes="heading")
+            yield Static(Content(visible(self.heading)), classes="heading")
             with VerticalScroll(can_focus=False):
                 yield Static(self.body, classes="body")
             yield Static(Content("↓ ↑ scroll   Esc back"), classes="leave")
@@ -52,5 +54,4 @@ class Panel(ModalScreen[None]):
 
     def action_leave(self) -> None:
         """Back to the screen below."""
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()

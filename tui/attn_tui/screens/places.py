@@ -15,6 +15,7 @@ from textual.widgets import Static
 from attn_tui.keys import bindings
 from attn_tui.looking import look_meanwhile
 from attn_tui.panel_keys import PLACE_KEYS
+from attn_tui.screens.leaving import LeftOnce
 from attn_tui.view.places import (
     DTYPES,
     NUMPY,
@@ -25,10 +26,11 @@ from attn_tui.view.places import (
     line_of,
     sentence_of,
 )
+from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class PlaceScreen(ModalScreen[Choice | None]):
+class PlaceScreen(ModalScreen[Choice | None], LeftOnce[Choice | None]):
     """Hands back a choice that can be made, or None; `measured` is told below the places.
 
     The places are looked for in another process; until they are known there is NumPy.
@@ -65,7 +67,7 @@ class PlaceScreen(ModalScreen[Choice | None]):
         """The places, the dtypes of the one that is chosen, what the trace at hand took."""
         with Vertical():
             heading = f"Where it is computed; now {self.present}"
-            yield Static(Content(heading), classes="heading")
+            yield Static(Content(visible(heading)), classes="heading")
             yield Choices(())
             yield Static(id="said")
             yield Static(id="dtypes")
@@ -122,7 +124,7 @@ class PlaceScreen(ModalScreen[Choice | None]):
         return Content.assemble(*parts)
 
     def _say(self, sentence: str) -> None:
-        self.query_one("#said", Static).update(Content(sentence))
+        self.query_one("#said", Static).update(Content(visible(sentence)))
 
     def action_move(self, by: int) -> None:
         """Choose another line."""

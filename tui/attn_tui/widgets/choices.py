@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from attn_tui.view.labels import cut
+from attn_tui.view.safe_text import visible
 
 Part = str | tuple[str, str]
 
@@ -80,9 +81,9 @@ class Choices(Widget):
     def _line(self, index: int) -> list[Part]:
         here = index == self.chosen
         look = "bold $accent" if here else "$foreground"
-        note = self.notes[index] if index < len(self.notes) else ""
+        note = visible(self.notes[index]) if index < len(self.notes) else ""
         width = max(self.content_size.width - 2, 1)
-        text = cut(self.choices[index], max(width - cell_len(note) - bool(note) * 2, 1))
+        text = cut(visible(self.choices[index]), max(width - cell_len(note) - bool(note) * 2, 1))
         gap = " " * (width - cell_len(text) - cell_len(note)) if note else ""
         return [("▌ " if here else "  ", "$accent"), (text, look), gap, (note, "$secondary")]
 

@@ -9,14 +9,19 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import TextArea
+from textual.widgets.text_area import Edit, EditResult
 
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import EDITOR_KEYS, bindings
+from attn_tui.view.safe_text import plain_code
 from attn_tui.widgets.own_keys import act, own_actions
 
 
 class CodeEditor(TextArea):
-    """Asks for a run with what stands in it; Esc leaves it, PgUp and PgDn leaf through attempts."""
+    """Asks for a run with what stands in it; Esc leaves it, PgUp and PgDn leaf through attempts.
+
+    It holds `plain_code` only, so that no character in it is invisible or out of its column.
+    """
 
     DEFAULT_CSS = """
     CodeEditor {
@@ -46,7 +51,7 @@ class CodeEditor(TextArea):
 
     def open(self, start: str, attempts: list[str]) -> None:
         """Begin with what was tried last, else with `start`, which is the first to go back to."""
-        self.attempts = [start, *attempts]
+        self.attempts = [plain_code(source) for source in (start, *attempts)]
         self._place = len(self.attempts) - 1
         self._put(self.attempts[-1])
 
@@ -55,6 +60,11 @@ class CodeEditor(TextArea):
         if source != self.attempts[-1]:
             self.attempts.append(source)
         self._place = len(self.attempts) - 1
+
+    def edit(self, edit: Edit) -> EditResult:
+        """Take in what is typed or pasted as plain code."""
+        edit.text = plain_code(edit.text)
+        return super().edit(edit)
 
     async def on_key(self, event: events.Key) -> None:
         """Esc leads back, Enter keeps the indentation: of both TextArea has its own idea."""

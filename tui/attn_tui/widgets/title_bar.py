@@ -8,6 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from attn_tui.view.labels import cut
+from attn_tui.view.safe_text import visible
 
 
 class TitleBar(Widget):
@@ -22,11 +23,11 @@ class TitleBar(Widget):
 
     def render(self) -> Content:
         """One line, as wide as the widget."""
-        name = cut(self.heading, self.content_size.width)
+        name = cut(visible(self.heading), self.content_size.width)
         room = self.content_size.width - cell_len(name) - 2
-        facts = self.facts
+        facts = told = tuple(map(visible, self.facts))
         while facts and cell_len(" · ".join(facts)) > room:
             facts = facts[:-1]
-        text = cut(" · ".join(facts or self.facts[:1]), max(room, 0))
+        text = cut(" · ".join(facts or told[:1]), max(room, 0))
         gap = " " * max(self.content_size.width - cell_len(name) - cell_len(text), 1)
         return Content.assemble((name, "bold $accent"), gap, (text, "$secondary"))
