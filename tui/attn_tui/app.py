@@ -16,9 +16,11 @@ from textual.screen import Screen
 
 from attn_tui.computing import Models
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
+from attn_tui.terminal.faults import ReportedFaultsApp
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.terminal.signals import leave_on_signals
+from attn_tui.terminal.stopping import stop_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from attn_lessons.progress import Progress
 
 
-class AttnApp(MinimalOutputApp[None]):
+class AttnApp(ReportedFaultsApp[None], MinimalOutputApp[None]):
     """Opens a lesson, or the walk on a session's text; without either, the home screen.
 
     `models` are those that were loaded already, when the command line was checked. `progress` is
@@ -39,7 +41,10 @@ class AttnApp(MinimalOutputApp[None]):
     TITLE = "attn-tui"
     CSS_PATH = "styles.tcss"
     COMMAND_PALETTE_BINDING = "colon"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "quit", "Quit", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "Quit", show=False),
+        Binding("ctrl+z", "suspend_process", "Stop", show=False),
+    ]
 
     def __init__(
         self,
@@ -67,6 +72,10 @@ class AttnApp(MinimalOutputApp[None]):
         """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
         leave_on_signals(self)
         tolerate_bytes(sys.modules.get(self.driver_class.__module__))
+
+    def on_mount(self) -> None:
+        """Stopped and continued, it leaves the terminal and takes it again."""
+        stop_on_signals(self)
 
     @property
     def progress(self) -> Progress:

@@ -8,8 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from attn_tui.keys import Key
-
-SMALLEST = (60, 18)
+from attn_tui.terminal.checks import SMALLEST
 
 
 class SizedScreen(Screen[None]):
