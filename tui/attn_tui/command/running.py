@@ -26,10 +26,13 @@ def run_app(make: Callable[[], AttnApp], options: TerminalOptions) -> int:
         check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
     except RefusedTerminal as error:
         raise CommandError(str(error)) from None
+    from attn_tui.terminal.leaving import leave_threads, run_with_threads  # noqa: PLC0415 - Textual
+
+    threads = None
     try:
         app = make()
         with terminal_in_use():
-            app.run(mouse=options.mouse)
+            threads = run_with_threads(app, mouse=options.mouse)
         status, fault = app.return_code or 0, app.fault
     except Exception:
         status, fault = 1, format_exc()
@@ -37,4 +40,6 @@ def run_app(make: Callable[[], AttnApp], options: TerminalOptions) -> int:
         from attn_tui.terminal.reports import tell_fault  # noqa: PLC0415 - rarely needed
 
         tell_fault(fault)
+    if threads is not None:
+        leave_threads(threads, status)
     return status

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from attn_tui.terminal.signals import ENDING
-from attn_tui.terminal.taken import FoundTerminal, is_in_front
+from attn_tui.terminal.taken import MOUSE_IN_CELLS, FoundTerminal, is_in_front
 
 GRACE = 5
 """Seconds that the app has to end after it was told to; then it is made to."""
@@ -34,6 +34,7 @@ def terminal_in_use() -> Iterator[None]:
     """Around what changes the terminal, and gives it back itself if all goes well."""
     note_use(True)
     yield
+    leave_pixels()
     note_use(False)
 
 
@@ -41,6 +42,14 @@ def note_use(in_use: bool) -> None:
     """Tell the guardian, if there is one, whether there would be something to give back."""
     if _in_use is not None:
         _in_use[0] = in_use
+
+
+def leave_pixels() -> None:
+    """Let the mouse be reported in cells again, which Textual leaves in pixels where it can."""
+    if sys.__stderr__ is not None:
+        with suppress(OSError, ValueError):
+            sys.__stderr__.write(MOUSE_IN_CELLS)
+            sys.__stderr__.flush()
 
 
 def guarded(work: Callable[[], int]) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from textual.app import App
 
-from attn_tui.terminal.guardian import note_use
+from attn_tui.terminal.guardian import leave_pixels, note_use
 from attn_tui.terminal.signals import ENDING
 from attn_tui.terminal.taken import is_in_front
 
@@ -71,6 +71,7 @@ class _Stopping:
         self.app.app_suspend_signal.publish(self.app)
         if self.app._driver is not None:
             self.app._driver.suspend_application_mode()
+        leave_pixels()
         note_use(False)
 
     def _take(self) -> None:

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from typing import Any
 
+MOUSE_IN_CELLS = "\x1b[?1016l"
 GIVING_BACK = "".join(
     (
         "\x1b\\",  # ends a string that was cut off
