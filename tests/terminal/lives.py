@@ -71,9 +71,14 @@ class Life:
 
     def wait_for_children(self, count: int = 1) -> list[int]:
         """Until the app has started so many processes of its own, as to run code."""
-        wait_until(lambda: self.terminal._read(0.01) or len(children(self.app)) >= count)
+        self.until(lambda: len(children(self.app)) >= count)
         self._codes |= set(children(self.app))
         return sorted(self._codes)
+
+    def until(self, condition: Callable[[], object]) -> Life:
+        """Read until it holds."""
+        wait_until(lambda: (self.terminal._read(0.01), condition())[1])
+        return self
 
     def see(self, text: str) -> Life:
         """Until `text` is on the screen."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from tests.terminal.lives import Life
@@ -62,8 +65,20 @@ def panel(folder: Path) -> Life:
 
 
 def answered(folder: Path) -> Life:
-    life = Life(folder, "learn", "first-principles").see("1 of ").keys("n").see("2 of ")
+    return answer(Life(folder, "learn", "first-principles"))
+
+
+def answer(life: Life) -> Life:
+    """Give a wrong answer to the task of the second step."""
+    life.see("1 of ").keys("n").see("2 of ")
     return life.keys(f"{WRONG}\r").see("too large")
+
+
+def answers_kept(folder: Path) -> list[str]:
+    """What the file of the progress has."""
+    (file,) = (folder / "state").rglob("progress.sqlite3")
+    with closing(sqlite3.connect(file)) as connection:
+        return [row[0] for row in connection.execute("SELECT answer FROM attempts")]
 
 
 def writing(folder: Path) -> Life:
@@ -80,8 +95,6 @@ def running(folder: Path) -> Life:
 
 def loading(folder: Path) -> Life:
     """A model whose weights never come: the thread that waits for them cannot be stopped."""
-    import os
-
     model = folder / "model"
     model.mkdir()
     os.mkfifo(model / "config.json")

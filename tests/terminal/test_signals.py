@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import sys
-from contextlib import closing
 
 import pytest
 
 from tests.terminal.lives import Life, wait_until
 from tests.terminal.modes import FOUND, Modes
-from tests.terminal.places import PLACES, WRONG, answered, running, walk
+from tests.terminal.places import PLACES, WRONG, answered, answers_kept, running, walk
 from tests.terminal.pty_terminal import DEADLINE, start_python
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
@@ -77,10 +75,7 @@ def test_an_answer_outlives_every_end(tmp_path, name):
         assert_left_as_found(life)
     with Life(tmp_path, "learn") as life:
         life.see("2 of ")
-    (file,) = (tmp_path / "state").rglob("progress.sqlite3")
-    with closing(sqlite3.connect(file)) as connection:
-        kept = connection.execute("SELECT lesson, answer FROM attempts").fetchall()
-    assert kept == [("first-principles", WRONG)]
+    assert answers_kept(tmp_path) == [WRONG]
 
 
 @pytest.mark.parametrize("place", ["walk", "running", "loading"])
@@ -88,7 +83,7 @@ def test_without_its_guardian_the_app_ends_too(tmp_path, place):
     with PLACES[place](tmp_path) as life:
         app = life.app
         os.kill(life.guardian, signal.SIGKILL)
-        wait_until(lambda: life.terminal._read(0.01) or app not in life.left())
+        life.until(lambda: app not in life.left())
         assert life.end() == 128 + signal.SIGKILL
         wait_until(lambda: not life.left())
         assert life.modes() == FOUND
@@ -136,8 +131,7 @@ def test_modes_that_a_modern_terminal_offers_are_switched_off_too(tmp_path):
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
 def test_ended_while_it_starts(tmp_path, name):
     with Life(tmp_path, "Money bank grows") as life:
-        wait_until(lambda: len(life.left()) >= 2)
-        wait_until(lambda: life.terminal._read(0.001) or life.has_app())
+        life.until(life.has_app)
         os.kill(life.guardian if name in ASKED else life.app, number_of(name))
         assert life.end() == 128 + number_of(name)
         assert_left_as_found(life)

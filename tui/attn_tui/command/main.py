@@ -24,6 +24,7 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
+from attn_tui.terminal.checks import is_terminal
 from attn_tui.terminal.guardian import guarded
 
 BAD_USAGE = 2
@@ -65,8 +66,10 @@ def main(
     try:
         return _obey(argv, stdin, stdout, guard)
     except CommandError as error:
-        if stderr is not None:
-            print(f"attn-tui: {_on_one_line(str(error))}", file=stderr)
+        # Where standard error is closed, anywhere that it may be seen.
+        told = stderr or (stdout if is_terminal(stdout) else None)
+        if told is not None:
+            print(f"attn-tui: {_on_one_line(str(error))}", file=told)
         return BAD_USAGE
 
 

@@ -16,7 +16,7 @@ from attn_tui.terminal.signals import ENDING
 from attn_tui.terminal.taken import is_in_front
 
 TOGETHER = 0.25
-"""Seconds within which several signals to continue mean one: shell and guardian each send one."""
+"""Seconds within which several signals mean one: the shell and the guardian each send one."""
 
 
 def stop_on_signals(app: App[Any]) -> None:
@@ -42,30 +42,24 @@ class _Stopping:
     def __init__(self, app: App[Any], loop: asyncio.AbstractEventLoop) -> None:
         self.app = app
         self.loop = loop
-        self._is_stopping = False
-        self._goes_on = False
+        self._is_obeying = False
 
     def stop(self) -> None:
         """Give the terminal back, sleep, and take it again when the shell gives it."""
-        if self._is_stopping:
-            return
-        self._is_stopping = True
-        self._leave()
-        _sleep()
-        self._take()
-        self.loop.call_soon(self._has_stopped)
+        if not self._is_obeying:
+            self._is_obeying = True
+            self._leave()
+            _sleep()
+            self._take()
 
     def go_on(self) -> None:
         """Somebody has continued the app that was stopped without being asked, as by SIGSTOP."""
-        if self._goes_on:
-            return
-        if not _has_terminal():
-            _sleep()
-        self._leave()
-        self._take()
-
-    def _has_stopped(self) -> None:
-        self._is_stopping = False
+        if not self._is_obeying:
+            self._is_obeying = True
+            if not _has_terminal():
+                _sleep()
+            self._leave()
+            self._take()
 
     def _leave(self) -> None:
         self.app.app_suspend_signal.publish(self.app)
@@ -77,14 +71,13 @@ class _Stopping:
     def _take(self) -> None:
         """Textual sends a resize then, after which everything is painted again."""
         note_use(True)
-        self._goes_on = True
-        self.loop.call_later(TOGETHER, self._has_gone_on)
         if self.app._driver is not None:
             self.app._driver.resume_application_mode()
         self.app.app_resume_signal.publish(self.app)
+        self.loop.call_later(TOGETHER, self._has_obeyed)
 
-    def _has_gone_on(self) -> None:
-        self._goes_on = False
+    def _has_obeyed(self) -> None:
+        self._is_obeying = False
 
 
 def _sleep() -> None:
