@@ -36,6 +36,7 @@ class Life:
         python: Sequence[str] = ("-m", "attn_tui"),
         **variables: str,
     ) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.words = words
         self.env = environment(
