@@ -83,13 +83,15 @@ def answers_kept(folder: Path) -> list[str]:
 
 def writing(folder: Path) -> Life:
     (folder / "code.md").write_text(CODE, "utf-8")
-    return Life(folder, "learn", str(folder / "code.md")).see("Ctrl+R run")
+    return (
+        Life(folder, "learn", str(folder / "code.md")).see("1 of 2").keys("\r").see("Ctrl+Z undo")
+    )
 
 
 def running(folder: Path) -> Life:
     """A loop without end, in a process of its own."""
-    life = writing(folder).keys("\x1b[1;5F\x7f\x7f\x7fx\r    while True: x = x\r").see("while True")
-    life.keys("\x12").wait_for_children()
+    life = writing(folder).keys("\x7f" * len("return ..."))
+    life.keys("while True: 1").see("while True: 1").keys("\x12").wait_for_children()
     return life
 
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.terminal.lives import Life, wait_until
+from tests.terminal.lives import Life, is_alive, wait_until
 from tests.terminal.modes import FOUND, Modes
 from tests.terminal.places import PLACES, WRONG, answered, answers_kept, running, walk
 from tests.terminal.pty_terminal import DEADLINE, start_python
@@ -91,11 +91,13 @@ def test_without_its_guardian_the_app_ends_too(tmp_path, place):
 
 def test_all_killed_at_once_leave_no_running_code(tmp_path):
     with running(tmp_path) as life:
-        assert life.wait_for_children()
-        os.kill(life.app, signal.SIGSTOP)
-        os.kill(life.guardian, signal.SIGKILL)
-        os.kill(life.app, signal.SIGKILL)
-        wait_until(lambda: not life.left())
+        app, guardian = life.app, life.guardian
+        assert all(map(is_alive, life.wait_for_children()))
+        os.kill(app, signal.SIGSTOP)
+        os.kill(guardian, signal.SIGKILL)
+        os.kill(app, signal.SIGKILL)
+        # Long before its own alarm would end it.
+        wait_until(lambda: not life.left(), 3.0)
 
 
 def test_an_app_that_hears_nothing_is_ended(tmp_path):
