@@ -146,7 +146,7 @@ class _Run:
             raise
         finally:
             os.close(written_by_child)
-        self._order = json.dumps(order).encode()
+        self._order = json.dumps(order).encode() + b"\n"
         self._printed = bytearray()
         self._dropped = 0
         self._result = bytearray()
@@ -168,10 +168,11 @@ class _Run:
 
     def _send_order(self) -> None:
         assert self._child.stdin is not None
-        # A child that has died already is told of below: its result is missing.
+        # A child that has died already is told of below: its result is missing. The pipe stays open:
+        # its end tells the child that we are gone.
         with suppress(BrokenPipeError):
             self._child.stdin.write(self._order)
-            self._child.stdin.close()
+            self._child.stdin.flush()
         self._selector = selectors.DefaultSelector()
         assert self._child.stdout is not None
         self._selector.register(self._child.stdout.fileno(), selectors.EVENT_READ)
@@ -206,6 +207,9 @@ class _Run:
         os.close(self._results)
         assert self._child.stdout is not None
         self._child.stdout.close()
+        assert self._child.stdin is not None
+        with suppress(BrokenPipeError):
+            self._child.stdin.close()
         return status
 
     def _told(self, late: bool, status: int) -> CodeResult:

@@ -157,10 +157,14 @@ class Terminal:
             os.close(self._master)
             self._master = -1
 
-    def close(self) -> None:
-        """End the program and let go of the terminal."""
+    def kill(self) -> None:
+        """Kill all of the program at once: the app runs in a child of the process that was started."""
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGKILL)
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """End the program, with the processes that it has started, and let go of the terminal."""
+        self.kill()
         self.process.wait(timeout=DEADLINE)
         self.hang_up()
 

@@ -73,7 +73,7 @@ def step_shown(terminal: Terminal) -> int | None:
 
 
 def kill(terminal: Terminal) -> None:
-    terminal.process.send_signal(signal.SIGKILL)
+    terminal.kill()
     assert terminal.process.wait() == -signal.SIGKILL
 
 

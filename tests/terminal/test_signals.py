@@ -1,59 +1,151 @@
-"""However the app is ended, the terminal is a terminal again."""
+"""However the app ends, wherever it is: the terminal is as before, what was done is kept, all is gone."""
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 
 import pytest
 
-from tests.terminal.pty_terminal import DEADLINE, environment, start_python
+from tests.terminal.lives import Life, is_alive, wait_until
+from tests.terminal.modes import FOUND, Modes
+from tests.terminal.places import PLACES, WRONG, answered, answers_kept, running, walk
+from tests.terminal.pty_terminal import DEADLINE, start_python
 
-GIVEN_BACK = (
-    b"\x1b[?1049l",  # the screen that was there before
-    b"\x1b[?25h",  # the cursor
-    b"\x1b[?1003l",  # no reports of the mouse
-    b"\x1b[?2004l",  # nor of pasting
-    b"\x1b[?7h",  # lines wrap
-)
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+
+ASKED = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+CRASHES = ("SIGABRT", "SIGSEGV", "SIGBUS", "SIGKILL")
+EVERYWHERE = ("SIGTERM", "SIGABRT", "SIGKILL")
 
 
-@pytest.fixture
-def walk():
+def number_of(name: str) -> int:
+    return signal.Signals[name].value
+
+
+def assert_left_as_found(life: Life) -> None:
+    """The terminal, and no process."""
+    before, after = life.settings()
+    assert after == before
+    assert life.modes() == FOUND
+    wait_until(lambda: not life.left())
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_wherever_it_is_nothing_is_left_behind(tmp_path, place, name):
+    with PLACES[place](tmp_path) as life:
+        assert life.modes() != FOUND
+        os.kill(life.guardian if name in ASKED else life.app, number_of(name))
+        assert life.end() == 128 + number_of(name)
+        assert_left_as_found(life)
+
+
+@pytest.mark.parametrize("name", [name for name in ASKED if name not in EVERYWHERE])
+def test_asked_to_end_it_says_nothing(tmp_path, name):
+    with walk(tmp_path) as life:
+        os.kill(life.guardian, number_of(name))
+        assert life.end() == 128 + number_of(name)
+        assert life.said() == []
+        assert_left_as_found(life)
+
+
+@pytest.mark.parametrize("name", CRASHES)
+def test_a_crash_is_one_sentence(tmp_path, name):
+    with walk(tmp_path) as life:
+        os.kill(life.app, number_of(name))
+        assert life.end() == 128 + number_of(name)
+        said = " ".join(life.said())
+        assert_left_as_found(life)
+    assert name in said
+    assert "your progress is kept" in said
+    assert said.count("attn-tui:") == 1
+    reports = list((tmp_path / "state").rglob("fault-*.txt"))
+    # Nothing can be written by what is killed at once.
+    assert len(reports) == (name != "SIGKILL")
+    assert all("most recent call first" in report.read_text() for report in reports)
+
+
+@pytest.mark.parametrize("name", [*ASKED, *CRASHES])
+def test_an_answer_outlives_every_end(tmp_path, name):
+    with answered(tmp_path) as life:
+        os.kill(life.guardian if name in ASKED else life.app, number_of(name))
+        assert life.end() == 128 + number_of(name)
+        assert_left_as_found(life)
+    with Life(tmp_path, "learn") as life:
+        life.see("2 of ")
+    assert answers_kept(tmp_path) == [WRONG]
+
+
+@pytest.mark.parametrize("place", ["walk", "running", "loading"])
+def test_without_its_guardian_the_app_ends_too(tmp_path, place):
+    with PLACES[place](tmp_path) as life:
+        app = life.app
+        os.kill(life.guardian, signal.SIGKILL)
+        life.until(lambda: app not in life.left())
+        assert life.end() == 128 + signal.SIGKILL
+        wait_until(lambda: not life.left())
+        assert life.modes() == FOUND
+
+
+def test_all_killed_at_once_leave_no_running_code(tmp_path):
+    with running(tmp_path) as life:
+        app, guardian = life.app, life.guardian
+        assert all(map(is_alive, life.wait_for_children()))
+        os.kill(app, signal.SIGSTOP)
+        os.kill(guardian, signal.SIGKILL)
+        os.kill(app, signal.SIGKILL)
+        # Long before its own alarm would end it.
+        wait_until(lambda: not life.left(), 3.0)
+
+
+def test_an_app_that_hears_nothing_is_ended(tmp_path):
+    with walk(tmp_path) as life:
+        os.kill(life.app, signal.SIGSTOP)
+        os.kill(life.guardian, signal.SIGCONT)
+        os.kill(life.app, signal.SIGSTOP)
+        os.kill(life.guardian, signal.SIGTERM)
+        os.kill(life.guardian, signal.SIGCONT)
+        assert life.end() in {128 + signal.SIGTERM, 128 + signal.SIGKILL}
+        assert_left_as_found(life)
+
+
+@pytest.mark.parametrize("place", ["walk", "loading", "refining"])
+def test_quitting_leaves_nothing_behind(tmp_path, place):
+    with PLACES[place](tmp_path) as life:
+        life.keys("\x1bq" if place == "panel" else "q")
+        assert life.end() == 0
+        assert life.said() == []
+        assert_left_as_found(life)
+
+
+def test_modes_that_a_modern_terminal_offers_are_switched_off_too(tmp_path):
+    with walk(tmp_path) as life:
+        # It knows synchronized updates and reports its size by itself, so it is asked to.
+        life.terminal.send(b"\x1b[?2026;2$y\x1b[?2048;2$y")
+        life.terminal.wait_for(lambda _: {1016, 2048} <= life.modes().on)
+        life.keys("q")
+        assert life.end() == 0
+        assert_left_as_found(life)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
+def test_ended_while_it_starts(tmp_path, name):
+    with Life(tmp_path, "Money bank grows") as life:
+        life.until(life.has_app)
+        os.kill(life.guardian if name in ASKED else life.app, number_of(name))
+        assert life.end() == 128 + number_of(name)
+        assert_left_as_found(life)
+
+
+def test_a_closed_window_ends_the_app(tmp_path):
     with start_python("-m", "attn_tui", "Money bank grows") as terminal:
-        yield terminal.wait_for_text("numpy float32")
+        terminal.wait_for_text("numpy float32")
+        terminal.hang_up()
+        assert terminal.process.wait(DEADLINE) in {128 + signal.SIGHUP, 120}
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_gives_the_terminal_back(walk, number):
-    walk.bytes_since()
-    walk.process.send_signal(number)
-    assert walk.wait_for_exit() == 128 + number
-    sent = walk.bytes_since()
-    assert [code for code in GIVEN_BACK if code not in sent] == []
-
-
-def test_quitting_gives_the_terminal_back(walk):
-    walk.bytes_since()
-    walk.keys("q")
-    assert walk.wait_for_exit() == 0
-    sent = walk.bytes_since()
-    assert [code for code in GIVEN_BACK if code not in sent] == []
-
-
-def test_a_closed_window_ends_the_app(walk):
-    walk.hang_up()
-    # 120 is Python's own: it had output left for a window that is gone.
-    assert walk.process.wait(DEADLINE) in {128 + signal.SIGHUP, 120}
-
-
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [({"TERM": "dumb"}, "TERM is dumb"), ({"LC_ALL": "de_DE.ISO-8859-1"}, "ISO-8859-1")],
-)
-def test_a_terminal_that_is_refused_is_left_alone(changes, says):
-    with start_python("-m", "attn_tui", env=environment(**changes)) as terminal:
-        assert terminal.wait_for_exit() == 2
-        sent = terminal.bytes_since().decode()
-    assert says in sent
-    assert "\x1b" not in sent
-    assert sent.count("\n") == 1
+def test_the_tracker_of_modes_sees_what_is_left_on():
+    for left in (b"\x1b[?1049h", b"\x1b[?25l", b"\x1b[?1003h", b"\x1b[>1u", b"\x1b[1m"):
+        assert Modes().feed(left) != FOUND

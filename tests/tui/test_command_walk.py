@@ -38,7 +38,7 @@ def test_what_cannot_be_computed_never_opens_the_app(words):
 def test_the_app_opens_on_the_session_and_its_status_is_the_commands(monkeypatch):
     opened = []
 
-    def run(app, mouse):
+    def run(app, **_):
         opened.append(app.session)
         app.exit(return_code=143)
 

@@ -18,10 +18,12 @@ from attn_tui.computing import Models
 from attn_tui.keys import WALK_KEYS
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
 from attn_tui.terminal.escape_keys import EscapeKeysApp
+from attn_tui.terminal.faults import ReportedFaultsApp
 from attn_tui.terminal.key_parser import understand_keys
 from attn_tui.terminal.minimal_output import MinimalOutputApp
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.terminal.signals import leave_on_signals
+from attn_tui.terminal.stopping import stop_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT
 from attn_tui.view.session import Session
@@ -37,7 +39,7 @@ QUIT, COMMANDS = (
 """The walk's keys for these two are those of the whole app."""
 
 
-class AttnApp(EscapeKeysApp[None], MinimalOutputApp[None]):
+class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[None]):
     """Opens a lesson, or the walk on a session's text; without either, the home screen.
 
     `models` are those that were loaded already, when the command line was checked. `progress` is
@@ -50,6 +52,7 @@ class AttnApp(EscapeKeysApp[None], MinimalOutputApp[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit", "Quit", show=False, id=QUIT.id),
         Binding("colon", "command_palette", "Commands", show=False, id=COMMANDS.id, priority=True),
+        Binding("ctrl+z", "suspend_process", "Stop", show=False),
     ]
 
     def __init__(
@@ -82,6 +85,10 @@ class AttnApp(EscapeKeysApp[None], MinimalOutputApp[None]):
         driver_module = sys.modules.get(self.driver_class.__module__)
         tolerate_bytes(driver_module)
         understand_keys(driver_module)
+
+    def on_mount(self) -> None:
+        """Stopped and continued, it leaves the terminal and takes it again."""
+        stop_on_signals(self)
 
     @property
     def progress(self) -> Progress:

@@ -83,6 +83,7 @@ WALK_KEYS = in_table(
     Key(
         "escape", "leave", "Esc", "Back out; from the walk, to the home screen", APP, palette=False
     ),
+    Key("ctrl+z", "app.suspend_process", "Ctrl+Z", "Stop; fg goes on", APP, palette=False),
     Key("q", "app.quit", "q", "Quit", APP, palette=False),
 )
 
@@ -233,6 +234,7 @@ HOME_KEYS = in_table(
     Key("colon", "app.command_palette", ":", "Find a command by name", APP, palette=False),
     Key("question_mark", "help", "?", "This help", APP, "? help"),
     Key("escape", "back", "Esc", "Back to where you came from", APP, palette=False),
+    Key("ctrl+z", "app.suspend_process", "Ctrl+Z", "Stop; fg goes on", APP, palette=False),
     Key("q", "app.quit", "q", "Quit", APP, "q quit", palette=False),
 )
 

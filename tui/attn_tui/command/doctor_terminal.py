@@ -7,9 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TextIO
 
 from attn_tui.command.findings import Finding
-from attn_tui.terminal.checks import cannot_draw, is_terminal, locale_of, not_a_terminal, not_utf8
+from attn_tui.terminal.checks import (
+    SMALLEST,
+    cannot_draw,
+    is_terminal,
+    locale_of,
+    not_a_terminal,
+    not_utf8,
+)
 
-LEAST = (60, 18)
 COMFORTABLE = (80, 24)
 COLOURS = {"truecolor": "16 million", "256": "256", "standard": "16", "windows": "16"}
 SET_COLORTERM = "export COLORTERM=truecolor"
@@ -40,8 +46,8 @@ def examine_size(streams: Sequence[TextIO | None]) -> Iterator[Finding]:
         return
     columns, lines = size
     text = f"{columns} columns x {lines} lines"
-    if columns < LEAST[0] or lines < LEAST[1]:
-        least = f"{LEAST[0]} x {LEAST[1]}"
+    if columns < SMALLEST[0] or lines < SMALLEST[1]:
+        least = f"{SMALLEST[0]} x {SMALLEST[1]}"
         yield Finding("fix", "size", f"{text}; enlarge the window or shrink its font: {least}.")
     elif columns < COMFORTABLE[0] or lines < COMFORTABLE[1]:
         whole = f"{COMFORTABLE[0]} x {COMFORTABLE[1]}"

@@ -19,11 +19,9 @@ if TYPE_CHECKING:
     from attn_tui.app import AttnApp
 
 
-def learn(request: Learn, stdin: TextIO | None, stdout: TextIO | None) -> int:
-    """Open the app, or talk; the exit status. Raises CommandError for what cannot be opened."""
+def learn(request: Learn) -> int:
+    """Open the app; the exit status. Raises CommandError for a lesson that cannot be opened."""
     lesson = lesson_to_open(request.lesson)
-    if request.plain:
-        return _learn_by_lines(lesson, request, stdin, stdout)
 
     def app() -> AttnApp:
         from attn_tui.app import AttnApp  # noqa: PLC0415 - a refused terminal does without Textual
@@ -33,9 +31,12 @@ def learn(request: Learn, stdin: TextIO | None, stdout: TextIO | None) -> int:
     return run_app(app, request.terminal)
 
 
-def _learn_by_lines(
-    lesson: Lesson, request: Learn, stdin: TextIO | None, stdout: TextIO | None
-) -> int:
+def learn_by_lines(request: Learn, stdin: TextIO | None, stdout: TextIO | None) -> int:
+    """Take the lesson as lines of text; the exit status.
+
+    Raises CommandError for a lesson that cannot be opened.
+    """
+    lesson = lesson_to_open(request.lesson)
     from attn_tui.plain.run import run_lessons  # noqa: PLC0415 - loads NumPy
     from attn_tui.plain.talk import Talk  # noqa: PLC0415
 

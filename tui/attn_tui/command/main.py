@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TextIO
 
 from attn_tui.command.arguments import parse
@@ -24,17 +25,22 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
+from attn_tui.terminal.checks import is_terminal
+from attn_tui.terminal.guardian import guarded
 
 BAD_USAGE = 2
 INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
+
+Guard = Callable[[Callable[[], int]], int]
+"""Does some work, perhaps in another process, and gives its exit status."""
 
 
 def run() -> None:
     """The program `attn-tui`: never returns; exits with the status of `main` or of a signal."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
-        status = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
+        status = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr, guarded)
         if status:
             _forget_unwritten(sys.stdout)
     except KeyboardInterrupt:
@@ -47,21 +53,28 @@ def run() -> None:
 
 
 def main(
-    argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
+    argv: Sequence[str],
+    stdin: TextIO | None,
+    stdout: TextIO | None,
+    stderr: TextIO | None,
+    guard: Guard = lambda work: work(),
 ) -> int:
     """Do what the words ask; the exit status is 0, or 2 after one sentence on stderr.
 
-    It is 1 where a lesson that was to be checked has faults.
+    It is 1 where a lesson that was to be checked has faults. `guard` does the work of the requests
+    that open the app.
     """
     try:
-        return _obey(argv, stdin, stdout)
+        return _obey(argv, stdin, stdout, guard)
     except CommandError as error:
-        if stderr is not None:
-            print(f"attn-tui: {_on_one_line(str(error))}", file=stderr)
+        # Where standard error is closed, anywhere that it may be seen.
+        told = stderr or (stdout if is_terminal(stdout) else None)
+        if told is not None:
+            print(f"attn-tui: {_on_one_line(str(error))}", file=told)
         return BAD_USAGE
 
 
-def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> int:
+def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, guard: Guard) -> int:
     request = parse(argv)
     if isinstance(request, Walk | Read | Learn):
         from attn_tui.config.file import settings  # noqa: PLC0415
@@ -89,10 +102,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.costs import print_costs  # noqa: PLC0415
 
         print_costs(request, stdout)
-    elif isinstance(request, Learn):
-        from attn_tui.command.learn import learn  # noqa: PLC0415
+    elif isinstance(request, Learn) and request.plain:
+        from attn_tui.command.learn import learn_by_lines  # noqa: PLC0415
 
-        return learn(request, stdin, stdout)
+        return learn_by_lines(request, stdin, stdout)
     elif isinstance(request, Lessons):
         from attn_tui.command.lessons import lessons  # noqa: PLC0415
 
@@ -101,15 +114,24 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
         return doctor(stdout, request.about)
-    elif isinstance(request, Read):
+    else:
+        return guard(partial(_open, request))
+    return 0
+
+
+def _open(request: Learn | Read | Walk) -> int:
+    """What opens the app; here, where nothing has been imported that a fork would break."""
+    if isinstance(request, Learn):
+        from attn_tui.command.learn import learn  # noqa: PLC0415
+
+        return learn(request)
+    if isinstance(request, Read):
         from attn_tui.command.read import read  # noqa: PLC0415
 
         return read(request)
-    else:
-        from attn_tui.command.walk import walk  # noqa: PLC0415
+    from attn_tui.command.walk import walk  # noqa: PLC0415
 
-        return walk(request)
-    return 0
+    return walk(request)
 
 
 def _version() -> str:

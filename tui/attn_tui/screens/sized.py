@@ -5,17 +5,18 @@ from __future__ import annotations
 from textual import events
 from textual.content import Content
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from attn_tui.keys import Key
-
-SMALLEST = (60, 18)
+from attn_tui.terminal.checks import SMALLEST
 
 
 class SizedScreen(Screen[None]):
     """Hides its panes below 60 x 18 and says how large it wants to be."""
 
     KEYS: tuple[Key, ...] = ()
+    _focused_before: Widget | None = None
     DEFAULT_CSS = """
     SizedScreen > #too-small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
     SizedScreen.-too-small > * { display: none; }
@@ -30,7 +31,17 @@ class SizedScreen(Screen[None]):
         """Compare the size with the smallest that is of use."""
         width, height = event.size
         small = width < SMALLEST[0] or height < SMALLEST[1]
+        if small and not self.has_class("-too-small"):
+            self._focused_before = self.focused
+        elif not small and self.has_class("-too-small"):
+            self.call_after_refresh(self._focus_again)
         self.set_class(small, "-too-small")
         if small:
             notice = f"This terminal is {width} x {height}.\nattn-tui needs {SMALLEST[0]} x {SMALLEST[1]}."
             self.query_one("#too-small", Static).update(Content(notice))
+
+    def _focus_again(self) -> None:
+        """What is hidden loses the focus; who was typing goes on typing."""
+        widget, self._focused_before = self._focused_before, None
+        if widget is not None and widget.is_attached and not self.has_class("-too-small"):
+            self.set_focus(widget)

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import codecs
+import shutil
 import sys
 from collections.abc import Mapping
 from typing import Protocol
 
+from attn_tui.terminal.taken import is_in_front
+from attn_tui.terminal.windows_console import problem_with_console
+
+SMALLEST = (60, 18)
+"""Columns and lines below which nothing of use fits."""
+UNABLE = {"dumb", "unknown", "glasstty"}
+"""Values of TERM that say, or cannot say better, that there is no cursor to move."""
 WITHOUT_A_TERMINAL = (
     "attn-tui learn --plain takes a lesson and attn-tui show STEP TEXT prints a step without one"
 )
@@ -24,22 +32,30 @@ class Stream(Protocol):
 
     def isatty(self) -> bool: ...  # noqa: D102
 
+    def fileno(self) -> int: ...  # noqa: D102
+
 
 def check_terminal(
     stdin: Stream | None,
     stdout: Stream | None,
     stderr: Stream | None,
     environ: Mapping[str, str],
+    *,
+    size: tuple[int, int] | None = None,
     platform: str = sys.platform,
 ) -> None:
     """Raise RefusedTerminal if the app could not run, or would destroy its own picture.
 
-    A stream is None where Python has none, as when it is closed. A small screen isn't refused.
+    A stream is None where Python has none, as when it is closed. `size` is columns and lines, by
+    default those that the terminal has.
     """
     problem = (
         not_a_terminal(stdin, stdout, stderr)
         or cannot_draw(environ, platform)
-        or not_utf8(stderr, environ)
+        or not_utf8(stderr, environ, platform)
+        or problem_with_console(platform)
+        or in_background(stdin)
+        or too_small(size or shutil.get_terminal_size())
     )
     if problem:
         raise RefusedTerminal(f"{problem} ({WITHOUT_A_TERMINAL}).")
@@ -62,8 +78,8 @@ def not_a_terminal(
 def cannot_draw(environ: Mapping[str, str], platform: str = sys.platform) -> str | None:
     """The reason if TERM says that the cursor can't be moved; Windows has no TERM."""
     term = environ.get("TERM", "")
-    if term == "dumb" or (not term and platform != "win32"):
-        found = "TERM is dumb" if term else "TERM is not set"
+    if term in UNABLE or (not term and platform != "win32"):
+        found = f"TERM is {term}" if term else "TERM is not set"
         return (
             f"{found}, which means a terminal that cannot move its cursor; set it to what your "
             "terminal is, as in TERM=xterm-256color attn-tui"
@@ -71,7 +87,9 @@ def cannot_draw(environ: Mapping[str, str], platform: str = sys.platform) -> str
     return None
 
 
-def not_utf8(stream: Stream | None, environ: Mapping[str, str]) -> str | None:
+def not_utf8(
+    stream: Stream | None, environ: Mapping[str, str], platform: str = sys.platform
+) -> str | None:
     """The reason if what is written would not arrive as UTF-8.
 
     A locale that names another character set counts even where Python writes UTF-8: the terminal
@@ -82,10 +100,33 @@ def not_utf8(stream: Stream | None, environ: Mapping[str, str]) -> str | None:
     charset = locale.partition("@")[0].partition(".")[2]
     if is_utf8(encoding) and (not charset or is_utf8(charset)):
         return None
+    if platform == "win32":
+        return (
+            f"the console's text is encoded as {encoding}, which has no signs to draw matrices with; "
+            "run chcp 65001 first and leave PYTHONLEGACYWINDOWSSTDIO unset, or use Windows Terminal"
+        )
     encoding = charset if is_utf8(encoding) else encoding
     return (
         f"the terminal's text is encoded as {encoding} (locale {locale}), which has no signs to "
         "draw matrices with; use a UTF-8 locale, as in LC_ALL=C.UTF-8 attn-tui"
+    )
+
+
+def in_background(stdin: Stream | None) -> str | None:
+    """The reason if the shell runs this as a background job, which gets no keys."""
+    if stdin is None or is_in_front(stdin.fileno()):
+        return None
+    return "attn-tui was started in the background, where no keys arrive; start it without the &"
+
+
+def too_small(size: tuple[int, int]) -> str | None:
+    """The reason if nothing of use would fit; a terminal of 0 x 0 has not said how large it is."""
+    columns, lines = size
+    if 0 in size or (columns >= SMALLEST[0] and lines >= SMALLEST[1]):
+        return None
+    return (
+        f"this terminal has {columns} x {lines} characters, and attn-tui needs "
+        f"{SMALLEST[0]} x {SMALLEST[1]}; enlarge the window or make its font smaller"
     )
 
 

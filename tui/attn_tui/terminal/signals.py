@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-from typing import Any
+import sys
+from typing import TYPE_CHECKING, Any
 
-from textual.app import App
+from attn_tui.terminal.taken import is_in_front
 
-ENDING = tuple(
-    getattr(signal, name) for name in ("SIGHUP", "SIGINT", "SIGTERM") if hasattr(signal, name)
+if TYPE_CHECKING:
+    from textual.app import App
+
+ENDING: tuple[signal.Signals, ...] = tuple(
+    getattr(signal, name)
+    for name in ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
+    if hasattr(signal, name)
 )
+"""What asks a program to end."""
 
 
 def leave_on_signals(app: App[Any]) -> None:
-    """Let a hang-up, an interrupt or a termination end `app` as quitting does.
+    """Let a hang-up, an interrupt, a quit or a termination end `app` as quitting does.
 
     The status is 128 and the signal's number, as shells count. Call it where the event loop runs,
     as in `on_load`.
@@ -28,4 +36,8 @@ def leave_on_signals(app: App[Any]) -> None:
 
 
 def _leave(app: App[Any], number: int) -> None:
+    if sys.__stdin__ is not None and not is_in_front(sys.__stdin__.fileno()):
+        # Stopped without being asked, and told to end before the shell gave the terminal again:
+        # touching it would only stop us once more. All is saved, and the guardian tidies up.
+        os._exit(128 + number)
     app.exit(return_code=128 + number)
