@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,7 +14,6 @@ from textual.widgets import Static
 from attn_tui.comparing import RunReady, RunsDone, RunsWait, start_runs
 from attn_tui.keys import SIDE_KEYS, bindings, hints
 from attn_tui.screens.sized import SizedScreen
-from attn_tui.terminal.colours import palette_name
 from attn_tui.view.moves import CHANGES, moved, walked
 from attn_tui.view.side_by_side import HEADING, Way, cell_of, line_of, ways_of
 from attn_tui.view.status import mask_said
@@ -68,8 +66,6 @@ class SideBySideScreen(SizedScreen):
         """Start computing; each way is shown when it comes."""
         self.query_one(TitleBar).heading = "Side by side"
         self.query_one(KeyHints).hints = hints(SIDE_KEYS)
-        board = self.query_one(MatrixBoard)
-        board.palette_name = palette_name(self.app.console.color_system, os.environ)
         self._show()
         start_runs(self, self.trace)
 
