@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
@@ -63,7 +64,7 @@ def _computed(
         options["model"] = Computation.model
     computation = Computation(**_taken(options, Computation))
     if command == "show":
-        return _show(computation, words, options)
+        return replace(_show(computation, words, options), ascii=terminal.ascii)
     if options["file"] is not None:
         _at_most(words, 0, "--file takes the text from the file")
         return Read(computation, options["file"], any_model, terminal)

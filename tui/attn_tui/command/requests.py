@@ -65,6 +65,7 @@ class Show:
     output: str | None = None
     matrix: str | None = None
     cell: str | None = None
+    ascii: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class Nearest:
     asked: str
     format: Format = "text"
     output: str | None = None
+    ascii: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class Costs:
     with_torch: bool = False
     format: Format = "text"
     output: str | None = None
+    ascii: bool = False
 
 
 @dataclass(frozen=True)

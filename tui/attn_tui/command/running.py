@@ -21,7 +21,7 @@ def run_app(make: Callable[[], AttnApp], options: TerminalOptions) -> int:
     Raises CommandError for a terminal that will not do, before anything of the app is imported.
     """
     try:
-        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
+        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ, ascii_only=options.ascii)
     except RefusedTerminal as error:
         raise CommandError(str(error)) from None
     app = make()

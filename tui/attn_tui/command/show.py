@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, TextIO
 
 from attn_tui.command.errors import CommandError
-from attn_tui.command.output import write
+from attn_tui.command.output import write_text
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.text_input import CHARACTER_LIMIT
 
@@ -34,7 +34,8 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     from attn_tui.command.selection import select  # noqa: PLC0415 - these load NumPy
 
     selection = select(trace, request.step, request.head, request.matrix)
-    write(_content(request, selection, _width(terminal)), request.output, stdout)
+    spelt = request.ascii and request.format == "text"
+    write_text(_content(request, selection, _width(terminal)), request.output, stdout, spelt)
 
 
 def read_text(step: str, stdin: TextIO | None) -> str:

@@ -29,15 +29,18 @@ def check_terminal(
     stderr: Stream | None,
     environ: Mapping[str, str],
     platform: str = sys.platform,
+    *,
+    ascii_only: bool = False,
 ) -> None:
     """Raise RefusedTerminal if the app could not run, or would destroy its own picture.
 
-    A stream is None where Python has none, as when it is closed. A small screen isn't refused.
+    ASCII alone arrives in any encoding. A stream is None where Python has none, as when it is
+    closed. A small screen isn't refused.
     """
     problem = (
         not_a_terminal(stdin, stdout, stderr)
         or cannot_draw(environ, platform)
-        or not_utf8(stderr, environ)
+        or (None if ascii_only else not_utf8(stderr, environ))
     )
     if problem:
         raise RefusedTerminal(f"{problem} ({WITHOUT_A_TERMINAL}).")
@@ -83,7 +86,7 @@ def not_utf8(stream: Stream | None, environ: Mapping[str, str]) -> str | None:
     encoding = charset if is_utf8(encoding) else encoding
     return (
         f"the terminal's text is encoded as {encoding} (locale {locale}), which has no signs to "
-        "draw matrices with; use a UTF-8 locale, as in LC_ALL=C.UTF-8 attn-tui"
+        "draw matrices with; use a UTF-8 locale, as in LC_ALL=C.UTF-8 attn-tui, or attn-tui --ascii"
     )
 
 

@@ -84,7 +84,9 @@ class Pens:
         if parameters.startswith("\x1b]8;"):
             link, _, parameters = parameters.partition("\x1b\\")
             link += "\x1b\\"
-        attributes = frozenset(parameters.removeprefix("\x1b[").removesuffix("m").split(";")) & set(OFF)
+        attributes = frozenset(parameters.removeprefix("\x1b[").removesuffix("m").split(";")) & set(
+            OFF
+        )
         if self.palette == "none" and is_reversed(style):
             attributes ^= REVERSE
         key = (attributes, *colour_codes(style, self.palette), link)

@@ -19,8 +19,12 @@ SIXTEEN: dict[RGB, int] = {
 """Red, green, blue to the number of the colour."""
 
 _LEVELS = (0, 95, 135, 175, 215, 255)
-_CUBE = {colour: 16 + place for place, colour in enumerate(product(_LEVELS, repeat=3))}
-_GREYS = {(8 + 10 * step,) * 3: 232 + step for step in range(24)}
+_CUBE: dict[RGB, int] = {
+    colour: 16 + place for place, colour in enumerate(product(_LEVELS, _LEVELS, _LEVELS))
+}
+_GREYS: dict[RGB, int] = {
+    (grey, grey, grey): 232 + step for step, grey in enumerate(range(8, 248, 10))
+}
 
 TWO_HUNDRED_FIFTY_SIX: dict[RGB, int] = {**_GREYS, **_CUBE}
 """Red, green, blue to the number of the colour."""
