@@ -65,7 +65,9 @@ def examine_colours(environ: Mapping[str, str]) -> Iterator[Finding]:
     if palette == "truecolor":
         yield Finding("ok", "colours", f"16 million{ground}")
     elif palette == "none" and environ.get("NO_COLOR"):
-        yield Finding("note", "colours", "none: NO_COLOR is set; unset it, or use --palette.")
+        yield Finding(
+            "note", "colours", "none: NO_COLOR is set; unset it for colours, or use --palette."
+        )
     else:
         yield Finding("note", "colours", f"{palette}{ground}; {_more_colours(environ)}.")
     if environ.get("TERM_PROGRAM") == "vscode":

@@ -22,9 +22,6 @@ _SPELT["\N{RIGHT-POINTING MAGNIFYING GLASS}"] = "> "
 OTHER = "?"
 """Stands in each cell of what has no spelling here, such as the letters of most languages."""
 
-TOLD = "' for transposed, V for a root, @ for infinity, ? for each cell of another letter"
-"""What a reader has to know of the spelling."""
-
 
 def as_ascii(cells: Sequence[str]) -> Sequence[str]:
     """As many cells, each one ASCII character; a wide character becomes two of them."""
