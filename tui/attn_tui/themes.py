@@ -37,8 +37,8 @@ def _theme(name: str, palette: PaletteName, *, dark: bool) -> Theme:
 def _smooth(colours: Chrome) -> dict[str, str]:
     """Our own variables where any colour can be shown, and so may be mixed."""
     return {
-        "label": colours.label,
-        "faint": f"{colours.text} 35%",
+        "foreground-muted": colours.label,
+        "foreground-disabled": f"{colours.text} 35%",
         "line-number": f"{colours.text} 40%",
         "scrim": f"{colours.ground} 60%",
         "field-style": "none",
@@ -66,8 +66,6 @@ def _few(colours: Chrome, palette: PaletteName) -> dict[str, str]:
         "success": colours.success,
         "warning": accent,
         "error": colours.error,
-        "label": colours.label,
-        "faint": quiet,
         "line-number": quiet,
         "scrim": "transparent",
         "field-style": "none" if palette == "256" else "underline",
@@ -79,7 +77,7 @@ def _few(colours: Chrome, palette: PaletteName) -> dict[str, str]:
         **{f"text-{name}": quiet for name in ("muted", "disabled")},
         **{f"{name}-muted": colours.panel for name in ("primary", "secondary", "accent")},
         **{f"{name}-muted": colours.panel for name in ("success", "warning", "error")},
-        "foreground-muted": quiet,
+        "foreground-muted": colours.label,
         "foreground-disabled": quiet,
         "background-muted": ground,
         "border": quiet,

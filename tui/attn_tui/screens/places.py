@@ -119,7 +119,7 @@ class PlaceScreen(ModalScreen[Choice | None]):
         parts: list[str | tuple[str, str]] = [("dtype  ", "$secondary")]
         for dtype in DTYPES:
             if dtype not in place.dtypes:
-                parts.append((f" {dtype}  ", "$faint"))
+                parts.append((f" {dtype}  ", "$foreground-disabled"))
             elif dtype == chosen:
                 parts.append((f"[{dtype}] ", "bold $accent"))
             else:

@@ -50,7 +50,7 @@ class MatrixBoard(Widget):
     MatrixBoard {
         width: 1fr;
         height: 1fr;
-        & .board--label { color: $label; }
+        & .board--label { color: $foreground-muted; }
         & .board--lit { color: $accent; text-style: bold; }
         & .board--cursor { background: $accent; text-style: bold; }
         & .board--corner { color: $secondary; }

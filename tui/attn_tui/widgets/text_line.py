@@ -17,7 +17,7 @@ class TextLine(Input):
     """A one-line editor: Enter asks for its text, Esc gives up."""
 
     DEFAULT_CSS = """
-    TextLine { height: 1; border: none; padding: 0 1; background: $panel; text-style: $field-style; }
+    TextLine { height: 1; border: none; padding: 0 1; background: $panel; }
     TextLine:focus { border: none; background-tint: transparent; }
     """
 
