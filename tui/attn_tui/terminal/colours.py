@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from attn_tui.terminal.options import PaletteChoice
-from attn_tui.view.board import PaletteName
+if TYPE_CHECKING:
+    from attn_tui.terminal.options import PaletteChoice
+    from attn_tui.view.board import PaletteName
 
 _NAMES: dict[str, PaletteName] = {
     "truecolor": "truecolor", "256": "256", "standard": "16", "windows": "16",
