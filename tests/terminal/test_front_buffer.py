@@ -5,7 +5,6 @@ from __future__ import annotations
 import pyte
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -59,7 +58,7 @@ def drawn_from_scratch(frame):
 
 
 def buffer(erases_with_background=True):
-    front = FrontBuffer(Pens(ColorSystem.TRUECOLOR), erases_with_background)
+    front = FrontBuffer(Pens("truecolor"), erases_with_background)
     front.resize(WIDTH, HEIGHT)
     return front
 

@@ -13,13 +13,15 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.strip import Strip
 
-from attn_tui.themes import DARK, LIGHT
+from attn_tui.themes import themes
 from attn_tui.view.board import Axis, Board
 from attn_tui.view.layout import lay_out
 from attn_tui.view.placement import Request
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.board_lines import BoardPainter
 from tests.tui.board_making import axis, grid, masked, numbered, product, scores, styles
+
+DARK, LIGHT = themes("truecolor")
 
 ACCENT = (255, 195, 91)
 

@@ -120,7 +120,7 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
     ("command", "known"),
     [
         ("", {*options.COMMON_OPTIONS, *options.SCREEN_OPTIONS, "--file", "--version", "--help"}),
-        ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--help"}),
+        ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--ascii", "--help"}),
         ("learn", {*options.SCREEN_OPTIONS, "--plain", "--help"}),
         ("lessons", {"--reset", "--help"}),
         ("doctor", {"--keys", "--config", "--help"}),

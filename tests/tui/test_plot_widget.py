@@ -16,11 +16,13 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.color import Color as ThemeColor
 
-from attn_tui.themes import DARK, LIGHT
+from attn_tui.themes import themes
 from attn_tui.view.plot_spec import Bars, Curves, Plane, PlotSpec, Point, Series
 from attn_tui.widgets.plot import TOO_SMALL, StepPlot, draw
 from attn_tui.widgets.plot_canvas import ASCII, Canvas, Glyphs, Inks
 from attn_tui.widgets.plot_drawing import decimated, stroke
+
+DARK, LIGHT = themes("truecolor")
 
 KEYS = ("she", "sat", "by", "the", "bank")
 ROW = Bars(

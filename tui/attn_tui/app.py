@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -17,6 +18,7 @@ from textual.screen import Screen
 from attn_tui.computing import Models
 from attn_tui.keys import WALK_KEYS
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
+from attn_tui.terminal.drawing import decide
 from attn_tui.terminal.escape_keys import EscapeKeysApp
 from attn_tui.terminal.faults import ReportedFaultsApp
 from attn_tui.terminal.key_parser import understand_keys
@@ -25,7 +27,7 @@ from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.terminal.signals import leave_on_signals
 from attn_tui.terminal.stopping import stop_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
-from attn_tui.themes import DARK, LIGHT
+from attn_tui.themes import DARK, LIGHT, themes
 from attn_tui.view.session import Session
 
 if TYPE_CHECKING:
@@ -74,9 +76,10 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         self.keymap = options.keymap
         self._progress = progress
         self._opening = Lock()
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        self.theme = LIGHT.name if options.theme == "light" else DARK.name
+        self.drawing = decide(options, self.console.color_system, os.environ)
+        for theme in themes(self.drawing.palette):
+            self.register_theme(theme)
+        self.theme = LIGHT if self.drawing.light else DARK
         self.set_keymap(self.keymap.for_textual())
 
     def on_load(self) -> None:
@@ -204,7 +207,7 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""
-        self.theme = LIGHT.name if self.current_theme.dark else DARK.name
+        self.theme = LIGHT if self.current_theme.dark else DARK
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the command palette lists: the commands of the screen's own keys."""

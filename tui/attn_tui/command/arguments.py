@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
@@ -74,7 +74,7 @@ def _computed(
         options["model"] = Computation.model
     computation = Computation(**_taken(options, Computation))
     if command == "show":
-        return _show(computation, words, options)
+        return replace(_show(computation, words, options), ascii=terminal.ascii)
     if command == "export":
         return _export(computation, words, options, terminal)
     if options["file"] is not None:

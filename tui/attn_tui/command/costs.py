@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from attn_tui.command.errors import CommandError
 from attn_tui.command.formats import dumps
-from attn_tui.command.output import write
+from attn_tui.command.output import write_text
 from attn_tui.command.progress import ERASE
 from attn_tui.measuring import BUDGET, D_HEAD, LENGTHS, N_HEADS, measured, methods_of
 
@@ -24,7 +24,13 @@ def print_costs(request: Costs, stdout: TextIO | None) -> None:
     """Print the costs. Raises CommandError where torch is asked for and not installed."""
     found = _measured(request.with_torch, sys.stderr)
     forms = {"json": _as_json, "csv": _as_csv}
-    write(forms.get(request.format, _as_text)(found, request.with_torch), request.output, stdout)
+    spelt = request.ascii and request.format == "text"
+    write_text(
+        forms.get(request.format, _as_text)(found, request.with_torch),
+        request.output,
+        stdout,
+        spelt,
+    )
 
 
 def _measured(with_torch: bool, stderr: TextIO | None) -> Measured:

@@ -15,9 +15,9 @@ from attn_tui.terminal.checks import (
     not_a_terminal,
     not_utf8,
 )
+from attn_tui.terminal.colours import palette_name, starts_light
 
 COMFORTABLE = (80, 24)
-COLOURS = {"truecolor": "16 million", "256": "256", "standard": "16", "windows": "16"}
 SET_COLORTERM = "export COLORTERM=truecolor"
 
 
@@ -66,15 +66,16 @@ def _size(streams: Sequence[TextIO | None]) -> tuple[int, int] | None:
 
 def examine_colours(environ: Mapping[str, str]) -> Iterator[Finding]:
     """How many colours the app will use, and how to get more of them."""
-    if environ.get("NO_COLOR"):
-        yield Finding("note", "colours", "none, greys only: NO_COLOR is set; unset it for colours.")
-        return
-    system = colour_system(environ)
-    count = COLOURS.get(system or "", "none")
-    if system == "truecolor":
-        yield Finding("ok", "colours", f"{count}")
+    palette = palette_name(colour_system(environ), environ)
+    ground = ", on a light ground" if starts_light(environ) and palette != "none" else ""
+    if palette == "truecolor":
+        yield Finding("ok", "colours", f"16 million{ground}")
+    elif palette == "none" and environ.get("NO_COLOR"):
+        yield Finding(
+            "note", "colours", "none: NO_COLOR is set; unset it for colours, or use --palette."
+        )
     else:
-        yield Finding("note", "colours", f"{count}; {_more_colours(environ)}.")
+        yield Finding("note", "colours", f"{palette}{ground}; {_more_colours(environ)}.")
     if environ.get("TERM_PROGRAM") == "vscode":
         yield Finding(
             "note",

@@ -25,7 +25,8 @@ _SCREEN = """\
 How it is drawn (in brackets: what is taken if you do not say):
   --palette P          truecolor, 256, 16 or none; auto takes what the terminal
                        has (auto)
-  --ascii              draw with ASCII alone
+  --ascii              draw with ASCII alone: ' for transposed, V for a root,
+                       @ for infinity, ? for other letters
   --no-mouse           leave the mouse to the terminal
   --slow               for a thin link: fewer colours, fewer frames
 What you always want goes into a config file, as do keys of your own: attn-tui
@@ -113,6 +114,8 @@ How to print it:
   --output FILE        write to FILE, whole or not at all
   --plain              read it out in sentences, a line for each row, for screen
                        readers and braille displays
+  --ascii              write text with ASCII alone: ' for transposed, V for a
+                       root, @ for infinity, ? for other letters
 
 {_COMMON}
   --help               print this

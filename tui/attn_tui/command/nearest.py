@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from attn_tui.command.errors import CommandError
 from attn_tui.command.formats import dumps
-from attn_tui.command.output import write
+from attn_tui.command.output import write_text
 from attn_tui.command.progress import progress_on
 from attn_tui.command.session import session_for
 from attn_tui.computing import model_of
@@ -36,7 +36,8 @@ def print_nearest(request: Nearest, stdout: TextIO | None) -> None:
     except ValueError as error:
         raise CommandError(str(error)) from None
     form = _as_json if request.format == "json" else _as_text
-    write(form(model, parts, found), request.output, stdout)
+    spelt = request.ascii and request.format == "text"
+    write_text(form(model, parts, found), request.output, stdout, spelt)
 
 
 def _as_text(model: Model, parts: tuple[Part, ...], found: tuple[Neighbour, ...]) -> bytes:

@@ -12,6 +12,21 @@ from typing import TextIO
 from attn_tui.command.errors import CommandError
 
 
+def write_text(
+    content: bytes, output: str | None, stdout: TextIO | None, ascii_only: bool = False
+) -> None:
+    """Write UTF-8 text for people as `write` does, every character of it ASCII if that is asked."""
+    write(_spelt(content) if ascii_only else content, output, stdout)
+
+
+def _spelt(content: bytes) -> bytes:
+    from attn_tui.terminal.ascii_spelling import as_ascii  # noqa: PLC0415 - rarely asked for
+    from attn_tui.terminal.cells import cells_of  # noqa: PLC0415
+
+    lines = content.decode().split("\n")
+    return "\n".join("".join(as_ascii(cells_of(line))) for line in lines).encode()
+
+
 def write(content: bytes, output: str | None, stdout: TextIO | None) -> None:
     """Write to the file named `output`, or to stdout if it is None.
 

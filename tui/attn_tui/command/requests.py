@@ -71,6 +71,7 @@ class Show:
     matrix: str | None = None
     cell: str | None = None
     plain: bool = False
+    ascii: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,7 @@ class Nearest:
     asked: str
     format: Format = "text"
     output: str | None = None
+    ascii: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Costs:
     with_torch: bool = False
     format: Format = "text"
     output: str | None = None
+    ascii: bool = False
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def run_app(make: Callable[[], AttnApp], options: TerminalOptions) -> int:
     Raises CommandError for a terminal that will not do, before anything of the app is imported.
     """
     try:
-        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ)
+        check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ, ascii_only=options.ascii)
     except RefusedTerminal as error:
         raise CommandError(str(error)) from None
     from attn_tui.terminal.leaving import leave_threads, run_with_threads  # noqa: PLC0415 - Textual

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, TextIO
 
 from attn_tui.command.errors import CommandError
-from attn_tui.command.output import write
+from attn_tui.command.output import write_text
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.text_input import CHARACTER_LIMIT
 
@@ -40,10 +40,11 @@ def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
         from attn_tui.command.show_plain import read_out  # noqa: PLC0415
 
         session = session_for(request.computation, text, request.layer)
-        write(read_out(selection, session, request.cell), None, stdout)
+        write_text(read_out(selection, session, request.cell), None, stdout, request.ascii)
         return
     content = _content(request, selection, _width(terminal))
-    write(_shown(content) if terminal else content, request.output, stdout)
+    spelt = request.ascii and request.format == "text"
+    write_text(_shown(content) if terminal else content, request.output, stdout, spelt)
 
 
 def read_text(command: str, stdin: TextIO | None) -> str:

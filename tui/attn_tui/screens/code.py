@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from textual.content import Content
-from textual.highlight import highlight
+from textual.highlight import HighlightTheme, highlight
 
 from attn_tui.screens.panel import Panel
 from attn_tui.view.code import Listing
 from attn_tui.view.numbers import duration
+
+
+class ThemeColours(HighlightTheme):
+    """Textual's own highlighting in unmixed colours of the theme."""
+
+    STYLES: dict[tuple[str, ...], str] = {  # noqa: RUF012 - as Textual has it
+        token: re.sub(r" \d+%", "", look) for token, look in HighlightTheme.STYLES.items()
+    }
 
 
 class CodeScreen(Panel):
@@ -25,5 +35,5 @@ def code_blocks(listing: Listing) -> list[Content]:
         Content.assemble((f"{matrix:<{name}}", "$accent"), f"  ({axes})  ", (dtype, "$secondary"))
         for matrix, axes, dtype in listing.shapes
     ]
-    source = highlight(listing.source.rstrip(), language="python")
+    source = highlight(listing.source.rstrip(), language="python", theme=ThemeColours)
     return [Content(listing.formula), Content(""), *shapes, Content(""), source]

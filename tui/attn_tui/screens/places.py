@@ -116,7 +116,7 @@ class PlaceScreen(ModalScreen[Choice | None], LeftOnce[Choice | None]):
         parts: list[str | tuple[str, str]] = [("dtype  ", "$secondary")]
         for dtype in DTYPES:
             if dtype not in place.dtypes:
-                parts.append((f" {dtype}  ", "$foreground 35%"))
+                parts.append((f" {dtype}  ", "$foreground-disabled"))
             elif dtype == chosen:
                 parts.append((f"[{dtype}] ", "bold $accent"))
             else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +15,6 @@ from attn_tui.comparing import RunReady, RunsDone, RunsWait, start_runs
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import SIDE_KEYS, bindings
 from attn_tui.screens.taken_board import TakenBoard
-from attn_tui.terminal.colours import palette_name
 from attn_tui.view.moves import CHANGES, moved, walked
 from attn_tui.view.side_by_side import HEADING, Way, cell_of, line_of, ways_of
 from attn_tui.view.status import mask_said
@@ -69,8 +67,6 @@ class SideBySideScreen(TakenBoard):
         """Start computing; each way is shown when it comes."""
         self.query_one(TitleBar).heading = "Side by side"
         self.query_one(KeyHints).hints = keymap_of(self.app).hints(SIDE_KEYS)
-        board = self.query_one(MatrixBoard)
-        board.palette_name = palette_name(self.app.console.color_system, os.environ)
         self._show()
         start_runs(self, self.trace)
 

@@ -43,16 +43,17 @@ def check_terminal(
     *,
     size: tuple[int, int] | None = None,
     platform: str = sys.platform,
+    ascii_only: bool = False,
 ) -> None:
     """Raise RefusedTerminal if the app could not run, or would destroy its own picture.
 
-    A stream is None where Python has none, as when it is closed. `size` is columns and lines, by
-    default those that the terminal has.
+    ASCII alone arrives in any encoding. A stream is None where Python has none, as when it is
+    closed. `size` is columns and lines, by default those that the terminal has.
     """
     problem = (
         not_a_terminal(stdin, stdout, stderr)
         or cannot_draw(environ, platform)
-        or not_utf8(stderr, environ, platform)
+        or (None if ascii_only else not_utf8(stderr, environ, platform))
         or problem_with_console(platform)
         or in_background(stdin)
         or too_small(size or shutil.get_terminal_size())
@@ -108,7 +109,7 @@ def not_utf8(
     encoding = charset if is_utf8(encoding) else encoding
     return (
         f"the terminal's text is encoded as {encoding} (locale {locale}), which has no signs to "
-        "draw matrices with; use a UTF-8 locale, as in LC_ALL=C.UTF-8 attn-tui"
+        "draw matrices with; use a UTF-8 locale, as in LC_ALL=C.UTF-8 attn-tui, or attn-tui --ascii"
     )
 
 

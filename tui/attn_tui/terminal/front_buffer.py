@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -17,6 +17,8 @@ SHORTEST_ERASE = 4
 
 Piece = tuple[int, int, Iterable[Segment]]
 """Line, column and segments of a part of the screen."""
+
+Spelling = Callable[[Sequence[str]], Sequence[str]]
 
 
 @dataclass(slots=True)
@@ -39,10 +41,14 @@ class FrontBuffer:
     """Remembers what the terminal shows, so that only cells that change are written.
 
     `erases_with_background`: the terminal fills what it erases with the pen's background.
+    `spelling` gives other cells, as many, for those that the terminal is not to be sent.
     """
 
-    def __init__(self, pens: Pens, erases_with_background: bool = False) -> None:
+    def __init__(
+        self, pens: Pens, erases_with_background: bool = False, spelling: Spelling | None = None
+    ) -> None:
         self.pens = pens
+        self.spelling = spelling
         self.erases_with_background = erases_with_background
         self.width = self.height = 0
         self._lines: dict[int, Line] = {}
@@ -91,7 +97,9 @@ class FrontBuffer:
         cells: list[str] = []
         pens: list[Pen] = []
         for text, style, _ in segments:
-            added = cells_of(text)
+            added: Sequence[str] = cells_of(text)
+            if self.spelling:
+                added = self.spelling(added)
             cells += added
             pens += [self.pens.of(style)] * len(added)
         end = min(x + len(cells), self.width)

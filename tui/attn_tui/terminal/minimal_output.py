@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar, cast
 
-from rich.color import ColorSystem
-from rich.console import COLOR_SYSTEMS, Console, RenderableType
+from rich.console import Console, RenderableType
 from textual import _compositor as compositor
 from textual import events
 from textual.app import App, ReturnType
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
+from attn_tui.terminal.ascii_spelling import as_ascii
+from attn_tui.terminal.drawing import Drawing
 from attn_tui.terminal.front_buffer import FrontBuffer, Piece, Update
 from attn_tui.terminal.pen import Pens
 
@@ -39,9 +41,16 @@ class MinimalOutputApp(App[ReturnType]):
     MINIMAL_OUTPUT: ClassVar[bool] = True
     """Set to False for Textual's own output."""
 
+    drawing = Drawing()
+    """How to draw; set it before anything is drawn."""
+
     _front: FrontBuffer | None = None
     _cursor_sent: object = None
     _size_reports = 0
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, but not that which makes greys of colours: the palette sees to it."""
+        return [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
 
     def _display(
         self, screen: Screen[Any], renderable: RenderableType | None, *others: object
@@ -69,8 +78,10 @@ class MinimalOutputApp(App[ReturnType]):
 
     def _front_buffer(self) -> FrontBuffer:
         if self._front is None:
-            system = COLOR_SYSTEMS.get(self.console.color_system or "", ColorSystem.TRUECOLOR)
-            self._front = FrontBuffer(Pens(system), erases_with_background())
+            pens = Pens(self.drawing.palette)
+            self._front = FrontBuffer(
+                pens, erases_with_background(), as_ascii if self.drawing.ascii else None
+            )
         return self._front
 
     def repaint(self) -> None:

@@ -9,6 +9,9 @@ from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
+from attn_tui.terminal.colour_codes import colour_codes, is_reversed
+from attn_tui.view.board import PaletteName
+
 CLOSE_LINK = "\x1b]8;;\x1b\\"
 SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 """SGR attributes that can be seen on a space: underlines, reverse, strike, frames, overline."""
@@ -17,6 +20,7 @@ OFF = {
     "9": "29", "21": "24", "51": "54", "52": "54", "53": "55",
 }  # fmt: skip
 """The code that ends each attribute."""
+REVERSE = frozenset({"7"})
 CACHED = 8192
 
 
@@ -42,10 +46,10 @@ class Pen:
 
 
 class Pens:
-    """Turns styles into pens for one colour system, and knows the sequence between two pens."""
+    """Turns styles into pens for one palette, and knows the sequence between two pens."""
 
-    def __init__(self, color_system: ColorSystem) -> None:
-        self.color_system = color_system
+    def __init__(self, palette: PaletteName) -> None:
+        self.palette: PaletteName = palette
         self.plain = Pen()
         self._pens = {(frozenset[str](), "", "", ""): self.plain}
         self._by_style: dict[Style | None, Pen] = {None: self.plain}
@@ -74,35 +78,19 @@ class Pens:
         return sequence
 
     def _read(self, style: Style) -> Pen:
-        # Strip.render_style is what Textual's own output is made with: same colours, same rounding.
-        opening = Strip.render_style(style, "\n", self.color_system).partition("\n")[0]
-        link, parameters = "", opening
-        if opening.startswith("\x1b]8;"):
-            link, _, parameters = opening.partition("\x1b\\")
+        # Strip.render_style is what Textual's own output is made with: the same attributes.
+        opening = Strip.render_style(style.without_color, "\n", ColorSystem.TRUECOLOR)
+        link, parameters = "", opening.partition("\n")[0]
+        if parameters.startswith("\x1b]8;"):
+            link, _, parameters = parameters.partition("\x1b\\")
             link += "\x1b\\"
-        key = (*_sort(parameters.removeprefix("\x1b[").removesuffix("m")), link)
+        attributes = frozenset(parameters.removeprefix("\x1b[").removesuffix("m").split(";")) & set(
+            OFF
+        )
+        if self.palette == "none" and is_reversed(style):
+            attributes ^= REVERSE
+        key = (attributes, *colour_codes(style, self.palette), link)
         return self._pens.setdefault(key, Pen(*key))
-
-
-def _sort(parameters: str) -> tuple[frozenset[str], str, str]:
-    """Attributes, foreground and background out of SGR parameters such as `1;38;5;4;49`."""
-    foreground = background = ""
-    attributes = set[str]()
-    parts = iter(parameters.split(";"))
-    for part in parts:
-        code = int(part or "0")
-        colour = part
-        if code in {38, 48}:
-            kind = next(parts)
-            numbers = [next(parts) for _ in range(3 if kind == "2" else 1)]
-            colour = ";".join((part, kind, *numbers))
-        if 30 <= code <= 38 or 90 <= code <= 97:
-            foreground = colour
-        elif 40 <= code <= 48 or 100 <= code <= 107:
-            background = colour
-        elif part in OFF:
-            attributes.add(part)
-    return frozenset(attributes), foreground, background
 
 
 def _switch(old: Pen, new: Pen) -> str:

@@ -121,7 +121,7 @@ def _colours(*texts: str) -> tuple[RGB, ...]:
 _DARK = _Look(
     signed=_colours("#2b69cd", "#27498a", "#1d2130", "#7d3136", "#bf3d38"),
     weights=_colours("#191d29", "#13474f", "#1b8078", "#55bd8d", "#cdf3b8"),
-    masked=rgb("#12141d"),
+    masked=rgb("#080a10"),
     masked_figure=rgb("#7a8196"),
     veil=rgb("#2b2f3f"),
     figure=rgb("#f1f3f9"),
@@ -130,9 +130,9 @@ _DARK = _Look(
 _LIGHT = _Look(
     signed=_colours("#5f97ea", "#a9c6f4", "#f1f0ec", "#f5b9af", "#ec7b6d"),
     weights=_colours("#f0f1ec", "#c2e3cf", "#74bda5", "#2b8479", "#0c4a50"),
-    masked=rgb("#e9e7e1"),
-    masked_figure=rgb("#62677a"),
-    veil=rgb("#dcd9d0"),
+    masked=rgb("#dddad1"),
+    masked_figure=rgb("#565b6d"),
+    veil=rgb("#c6c2b5"),
     figure=rgb("#171a22"),
     other_figure=rgb("#ffffff"),
 )
@@ -145,7 +145,7 @@ _DARK_256 = _Look(
     weights=_colours(
         "#1c1c1c", "#005f5f", "#008787", "#00af87", "#5fd787", "#afffaf", "#d7ffd7",
     ),
-    masked=rgb("#121212"),
+    masked=rgb("#080808"),
     masked_figure=rgb("#808080"),
     veil=rgb("#3a3a3a"),
     figure=rgb("#eeeeee"),
@@ -157,29 +157,29 @@ _LIGHT_256 = _Look(
         "#ffd7d7", "#ffafaf", "#ff8787", "#ff5f5f",
     ),
     weights=_colours("#eeeeee", "#afd7d7", "#5fd7af", "#00af87", "#008787", "#005f5f"),
-    masked=rgb("#e4e4e4"),
-    masked_figure=rgb("#626262"),
-    veil=rgb("#d0d0d0"),
+    masked=rgb("#dadada"),
+    masked_figure=rgb("#585858"),
+    veil=rgb("#bcbcbc"),
     figure=rgb("#121212"),
     other_figure=rgb("#ffffff"),
 )  # fmt: skip
 
-# The values by which rich knows the sixteen colours; a terminal may show others.
+# A person may have given the sixteen other values, so few are taken, and figures stand on each.
 _DARK_16 = _Look(
     signed=_colours("#5555ff", "#0000aa", "#000000", "#aa0000", "#ff5555"),
-    weights=_colours("#000000", "#555555", "#00aaaa", "#55ffff"),
-    masked=rgb("#000000"),
-    masked_figure=rgb("#aaaaaa"),
-    veil=rgb("#555555"),
+    weights=_colours("#000000", "#00aaaa", "#55ffff", "#ffffff"),
+    masked=rgb("#555555"),
+    masked_figure=rgb("#ffffff"),
+    veil=rgb("#aaaaaa"),
     figure=rgb("#ffffff"),
     other_figure=rgb("#000000"),
 )
 _LIGHT_16 = _Look(
     signed=_colours("#0000aa", "#5555ff", "#ffffff", "#ff5555", "#aa0000"),
-    weights=_colours("#ffffff", "#55ffff", "#00aaaa", "#555555"),
-    masked=rgb("#ffffff"),
-    masked_figure=rgb("#555555"),
-    veil=rgb("#aaaaaa"),
+    weights=_colours("#ffffff", "#55ffff", "#00aaaa", "#000000"),
+    masked=rgb("#aaaaaa"),
+    masked_figure=rgb("#000000"),
+    veil=rgb("#555555"),
     figure=rgb("#000000"),
     other_figure=rgb("#ffffff"),
 )

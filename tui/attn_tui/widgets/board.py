@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from typing_extensions import override
 
+from attn_tui.terminal.drawing import drawing_of
 from attn_tui.view.board import Board, Grid, PaletteName
 from attn_tui.view.layout import lay_out
 from attn_tui.view.placement import Layout, Request, clamped
@@ -49,7 +50,7 @@ class MatrixBoard(Widget):
     MatrixBoard {
         width: 1fr;
         height: 1fr;
-        & .board--label { color: $foreground 70%; }
+        & .board--label { color: $foreground-muted; }
         & .board--lit { color: $accent; text-style: bold; }
         & .board--cursor { background: $accent; text-style: bold; }
         & .board--corner { color: $secondary; }
@@ -98,6 +99,12 @@ class MatrixBoard(Widget):
         """Where everything stands at present, None without a board or an area."""
         painter = self._painted()
         return painter.layout if painter else None
+
+    def on_mount(self) -> None:
+        """Draw as the app does."""
+        drawing = drawing_of(self.app)
+        if drawing is not None:
+            self.palette_name, self.ascii_only = drawing.palette, drawing.ascii
 
     def watch_board(self, before: Board | None, board: Board | None) -> None:
         """Redraw what the new board changes."""

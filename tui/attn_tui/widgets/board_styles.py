@@ -12,8 +12,6 @@ from attn_tui.view.board import Kind, PaletteName
 from attn_tui.view.colour import RGB, readable
 from attn_tui.view.palette import LEVELS, MASKED, palette
 
-DARK_FIGURE: RGB = (18, 16, 10)
-
 _REVERSED = Style(reverse=True, bold=True)
 
 
@@ -49,7 +47,7 @@ class BoardStyles:
         self._cells: dict[Kind, CellStyles] = {}
         self._halves: dict[tuple[Kind, int, int], Style] = {}
         self.edge = Style(color=plain.cursor.bgcolor)
-        self.cursor = _on_accent(plain.cursor) if self.coloured else _REVERSED
+        self.cursor = _on_accent(plain) if self.coloured else _REVERSED
 
     def cells(self, kind: Kind) -> CellStyles:
         """The styles of a kind of matrix."""
@@ -95,11 +93,15 @@ class BoardStyles:
         )
 
 
-def _on_accent(style: Style) -> Style:
+def _on_accent(plain: Plain) -> Style:
     """The cursor's style with figures that are readable on the accent colour."""
-    ground = style.bgcolor.get_truecolor() if style.bgcolor else (0, 0, 0)
-    figure = readable((ground[0], ground[1], ground[2]), (DARK_FIGURE,))
-    return style + Style(color=_colour(figure))
+    accent, ground = _rgb(plain.cursor.bgcolor), _rgb(plain.ground.bgcolor)
+    return plain.cursor + Style(color=_colour(readable(accent, (ground,))))
+
+
+def _rgb(colour: Color | None) -> RGB:
+    red, green, blue = colour.get_truecolor() if colour else (0, 0, 0)
+    return red, green, blue
 
 
 @lru_cache(maxsize=1024)

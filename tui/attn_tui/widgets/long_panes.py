@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -11,7 +10,6 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.widget import Widget
 
-from attn_tui.terminal.colours import palette_name
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.place_lines import PlaceLines
 from attn_tui.widgets.plot import StepPlot
@@ -72,11 +70,6 @@ class LongPanes(Widget):
         with Vertical(id="words"):
             yield ProgressLine()
             yield Prose()
-
-    def on_mount(self) -> None:
-        """Take the colours that the terminal has."""
-        board = self.query_one(MatrixBoard)
-        board.palette_name = palette_name(self.app.console.color_system, os.environ)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the plot a place where there is one."""

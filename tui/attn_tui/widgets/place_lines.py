@@ -38,9 +38,9 @@ def _text(place: Place, room: int) -> list[str | tuple[str, str]]:
     side = max(0, room - cell_len(token)) // 2
     before = _tail(place.before, side)
     return [
-        (" " * (side - cell_len(before)) + before, "$foreground 70%"),
+        (" " * (side - cell_len(before)) + before, "$foreground-muted"),
         (token, "bold $accent"),
-        (cut(place.after, side), "$foreground 70%"),
+        (cut(place.after, side), "$foreground-muted"),
     ]
 
 

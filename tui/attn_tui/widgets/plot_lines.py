@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,9 @@ from attn_tui.widgets.plot_scale import Scale, scale_of, tick_texts
 
 TICK_CELLS, TICK_ROWS = 10, 2
 """Columns for each tick of the lower axis and rows for each of the left one, at least."""
+
+APART = 12
+"""Columns between two marks of a line that has not one at each of its points."""
 
 _STEPS = {"bytes": math.log10(4)}
 """How far apart the ticks of a logarithmic axis are, where that is not a power of ten."""
@@ -50,11 +53,25 @@ def draw_lines(canvas: Canvas, spec: Lines) -> None:
             canvas.put(column, row, canvas.glyphs.vertical, canvas.inks.cursor, soft=True)
     for at in reversed(range(len(drawn))):
         draw_line(canvas, axes, np.array(drawn[at].x), np.array(drawn[at].y), legend[at].ink)
-    if spec.marks:
+    if spec.marks or len(drawn) > 1:
         for at in reversed(range(len(drawn))):
-            for x, y in zip(drawn[at].x, drawn[at].y, strict=True):
-                if math.isfinite(x) and math.isfinite(y):
-                    canvas.put(*axes.cell(x, y), legend[at].mark, legend[at].ink)
+            for cell in _marked(axes, spec, drawn, at):
+                canvas.put(*cell, legend[at].mark, legend[at].ink)
+
+
+def _marked(axes: Axes, spec: Lines, drawn: list[_Drawn], at: int) -> Iterator[tuple[int, int]]:
+    """The cells of a line's marks: its points, or as many as are far enough apart.
+
+    Each line has them at places of its own, so that lines are told apart without their colours.
+    """
+    apart = 0 if spec.marks else APART
+    following = axes.area.left + apart * at // len(drawn)
+    for x, y in zip(drawn[at].x, drawn[at].y, strict=True):
+        if math.isfinite(x) and math.isfinite(y):
+            column, row = axes.cell(x, y)
+            if spec.marks or column >= following:
+                following = column + apart
+                yield column, row
 
 
 def _placed(line: Line, log: str) -> _Drawn:
@@ -70,7 +87,7 @@ def _at(value: float, log: bool) -> float:
 
 def _entry(canvas: Canvas, spec: Lines, at: int) -> Entry:
     inks, marks = canvas.inks, canvas.glyphs.points
-    mark = marks[at % len(marks)] if spec.marks else canvas.glyphs.sliver
+    mark = marks[at % len(marks)]
     return Entry(mark, spec.lines[at].name, inks.series[at % len(inks.series)], inks.text)
 
 

@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from attn_tui.terminal.drawing import drawing_of
 from attn_tui.view.board import PaletteName
 from attn_tui.view.labels import cut
-from attn_tui.view.palette import STEPS, palette
+from attn_tui.view.palette import STEPS, glyph, palette
 from attn_tui.view.sentence import Word
 
 LONGEST_WORD = 24
@@ -31,6 +32,10 @@ def css(colour: tuple[int, int, int]) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def _level(word: Word) -> int:
+    return round(word.weight * (STEPS - 1))
+
+
 class SentenceLine(Widget):
     """Shows as many words around the chosen one as fit; a click chooses a word.
 
@@ -44,6 +49,7 @@ class SentenceLine(Widget):
     words: reactive[tuple[Word, ...]] = reactive(())
     named: reactive[bool] = reactive(False)
     palette_name: reactive[PaletteName] = reactive("truecolor")
+    ascii_only: reactive[bool] = reactive(False)
 
     @dataclass
     class Picked(Message):
@@ -56,12 +62,24 @@ class SentenceLine(Widget):
         super().__init__(id=role)
         self.role: Role = role
 
+    def on_mount(self) -> None:
+        """Draw as the app does."""
+        drawing = drawing_of(self.app)
+        if drawing is not None:
+            self.palette_name, self.ascii_only = drawing.palette, drawing.ascii
+
     @property
     def _lead(self) -> str:
         return f"{self.role:<{LEAD}}" if self.named else ""
 
     def _labels(self) -> list[str]:
-        return [f" {cut(word.text, LONGEST_WORD)} " for word in self.words]
+        return [f" {cut(word.text, LONGEST_WORD)}{self._shade(word)}" for word in self.words]
+
+    def _shade(self, word: Word) -> str:
+        """What stands after a word: without colours, the shade of its weight."""
+        if self.palette_name != "none":
+            return " "
+        return glyph(_level(word), "weights", self.ascii_only)
 
     def _visible(self) -> tuple[int, int]:
         """The range of words shown: the chosen one, then neighbours as far as they fit."""
@@ -97,7 +115,7 @@ class SentenceLine(Widget):
         inks = palette(self.app.current_theme.dark, self.palette_name).weights
         if inks is None:
             return emphasis + "$foreground"
-        ink = inks[round(word.weight * (STEPS - 1))]
+        ink = inks[_level(word)]
         return f"{emphasis}{css(ink.figure)} on {css(ink.ground)}"
 
     def on_click(self, event: events.Click) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -10,7 +9,6 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widget import Widget
 
-from attn_tui.terminal.colours import palette_name
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.piece_steps import PieceSteps
@@ -85,11 +83,6 @@ class WalkPanes(Widget):
                 yield ArithmeticLine()
                 yield Prose()
             yield StepPlot()
-
-    def on_mount(self) -> None:
-        """Take the colours that the terminal has."""
-        for pane in (self.query_one(MatrixBoard), *self.query(SentenceLine)):
-            pane.palette_name = palette_name(self.app.console.color_system, os.environ)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the plot a place where there is one, the board its share of the height."""
