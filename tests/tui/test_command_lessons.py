@@ -88,10 +88,10 @@ def opened(monkeypatch):
     """The lessons on which the app was opened."""
     lessons = []
 
-    def run(app, mouse):
+    def run(app, **_):
         lessons.append(app.lesson)
 
-    monkeypatch.setattr(running, "check_terminal", lambda *_: None)
+    monkeypatch.setattr(running, "check_terminal", lambda *_, **__: None)
     monkeypatch.setattr(AttnApp, "run", run)
     return lessons
 

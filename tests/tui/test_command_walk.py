@@ -42,7 +42,7 @@ def test_the_app_opens_on_the_session_and_its_status_is_the_commands(monkeypatch
         opened.append(app.session)
         app.exit(return_code=143)
 
-    monkeypatch.setattr(running, "check_terminal", lambda *_: None)
+    monkeypatch.setattr(running, "check_terminal", lambda *_, **__: None)
     monkeypatch.setattr(AttnApp, "run", run)
     assert command(MONEY, "--mask", "causal").status == 143
     assert opened == [Session(MONEY, mask="causal")]

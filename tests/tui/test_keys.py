@@ -48,6 +48,8 @@ def test_every_command_comes_through_in_every_terminal(table: str) -> None:
     names = [name for key in keys for name in key.keys.split(",")]
     assert len(set(names)) == len(names), "one key, two commands"
     for key in keys:
+        if key.action == "app.suspend_process":
+            continue  # the key of all terminals for it, and a shell's without it
         assert any(map(reaches_everywhere, key.keys.split(","))), key
         if key.id != "editor.undo":
             assert not any(map(why_refused, key.keys.split(","))), key
@@ -136,7 +138,7 @@ async def test_keys_that_are_set_are_told_everywhere() -> None:
         assert "← A" in text
         assert "← h" not in text
         await press(pilot, "escape", "semicolon")
-        assert type(app.screen).__name__ == "CommandPalette"
+        assert type(app.screen).__name__ == "Commands"
 
 
 async def test_what_is_typed_is_typed_whatever_keys_are_set() -> None:
