@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from attn_tui.terminal.front_buffer import FrontBuffer
 from attn_tui.terminal.pen import Pens
-from tests.terminal.pty_terminal import frame_of
+from tests.terminal.difference import frame_of
 
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
 CUTS = (0, 3, 9, 17)
@@ -65,10 +65,12 @@ def buffer(erases_with_background=True):
 
 
 def show(front, stream, pieces):
-    update = front.stage(pieces)
-    stream.feed(update.output)
+    front.draw(pieces)
+    update = front.stage()
+    output = "".join(chunk.output for chunk in update)
+    stream.feed(output)
     front.commit(update)
-    return update.output
+    return output
 
 
 def whole(frame):

@@ -7,10 +7,10 @@ import signal
 
 import pytest
 
+from tests.terminal.difference import minimal_difference
 from tests.terminal.pty_terminal import (
     DEADLINE,
     Terminal,
-    minimal_difference,
     start_python,
     wait_until_alike,
 )
@@ -112,8 +112,8 @@ def test_the_whole_screen_is_painted_once_at_the_start():
 def test_a_textual_that_we_do_not_know_draws_by_itself(stock):
     script = (
         "from textual import _compositor as c; import sys\n"
-        "import attn_tui.terminal.minimal_output as m\n"
-        "m.LayoutUpdate = m.ChopsUpdate = m._Missing\n"
+        "import attn_tui.terminal.updates as u\n"
+        "u.LayoutUpdate = u.ChopsUpdate = u.Missing\n"
         "sys.path.insert(0, '.')\n"
         "from tests.terminal.demo import MinimalDemo; MinimalDemo().run()"
     )

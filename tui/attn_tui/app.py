@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from attn_lessons.lesson import Lesson
     from attn_lessons.progress import Progress
 
+SLOW_LINK = "This connection is slow: fewer colours and pictures from here on, as with --slow."
+
 
 class AttnApp(MinimalOutputApp[None]):
     """Opens a lesson, or the walk on a session's text; without either, the home screen.
@@ -62,11 +64,18 @@ class AttnApp(MinimalOutputApp[None]):
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
+        if options.slow:
+            self.go_slowly(thin=options.palette == "auto")
 
     def on_load(self) -> None:
         """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
         leave_on_signals(self)
         tolerate_bytes(sys.modules.get(self.driver_class.__module__))
+
+    def link_is_slow(self) -> None:
+        """Go on as with --slow, and say so."""
+        self.go_slowly(thin=self.options.palette == "auto")
+        self.notify(SLOW_LINK, timeout=8, markup=False)
 
     @property
     def progress(self) -> Progress:

@@ -41,15 +41,21 @@ class Pen:
         return ";".join(part for part in parts if part)
 
 
+PLAIN = Pen()
+"""What a terminal draws with after a reset; one for all, so that lines outlive their pens."""
+
+
 class Pens:
     """Turns styles into pens for one colour system, and knows the sequence between two pens."""
 
     def __init__(self, color_system: ColorSystem) -> None:
         self.color_system = color_system
-        self.plain = Pen()
+        self.plain = PLAIN
         self._pens = {(frozenset[str](), "", "", ""): self.plain}
         self._by_style: dict[Style | None, Pen] = {None: self.plain}
         self._switches: dict[tuple[Pen, Pen], str] = {}
+        self._grounds: dict[Pen, Pen] = {self.plain: self.plain}
+        self._filling: dict[tuple[Pen, Pen], Pen] = {}
 
     def of(self, style: Style | None) -> Pen:
         """The pen that draws `style`."""
@@ -60,6 +66,28 @@ class Pens:
                 self._by_style.clear()
             self._by_style[style] = pen
         return pen
+
+    def ground(self, pen: Pen) -> Pen:
+        """What a space drawn with `pen` shows: its background alone, where nothing else is seen."""
+        ground = self._grounds.get(pen)
+        if ground is None:
+            ground = pen
+            if pen.leaves_blanks_blank:
+                ground = self._made(frozenset(), "", pen.background)
+            self._grounds[pen] = ground
+        return ground
+
+    def filling(self, pen: Pen, ground: Pen) -> Pen:
+        """The pen nearest to `pen` whose spaces show just `ground`."""
+        filling = self._filling.get((pen, ground))
+        if filling is None:
+            filling = self._made(
+                pen.attributes - SHOWN_ON_BLANKS, pen.foreground, ground.background
+            )
+            if len(self._filling) >= CACHED:
+                self._filling.clear()
+            self._filling[pen, ground] = filling
+        return filling
 
     def switch(self, old: Pen, new: Pen) -> str:
         """The shortest sequence after which a terminal that drew with `old` draws with `new`."""
@@ -80,7 +108,12 @@ class Pens:
         if opening.startswith("\x1b]8;"):
             link, _, parameters = opening.partition("\x1b\\")
             link += "\x1b\\"
-        key = (*_sort(parameters.removeprefix("\x1b[").removesuffix("m")), link)
+        return self._made(*_sort(parameters.removeprefix("\x1b[").removesuffix("m")), link)
+
+    def _made(
+        self, attributes: frozenset[str], foreground: str, background: str, link: str = ""
+    ) -> Pen:
+        key = (attributes, foreground, background, link)
         return self._pens.setdefault(key, Pen(*key))
 
 
