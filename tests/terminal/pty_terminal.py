@@ -162,18 +162,22 @@ class Terminal:
         self.process.wait(timeout=DEADLINE)
         self.hang_up()
 
-    def _read(self, seconds: float) -> bool:
-        """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""
+    def read_some(self, most: int, seconds: float) -> int:
+        """Take in at most so many bytes of what arrives in so many seconds; how many it were."""
         if not select.select([self._master], [], [], seconds)[0]:
-            return False
+            return 0
         try:
-            data = os.read(self._master, 1 << 16)
+            data = os.read(self._master, most)
         except OSError:  # the program has ended and closed its side
-            return False
+            return 0
         self.received_at = time.perf_counter()
         self.received += data
         self._undrawn += data
-        return bool(data)
+        return len(data)
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""
+        return self.read_some(1 << 16, seconds) > 0
 
     def _set_size(self) -> None:
         packed = struct.pack("HHHH", self.size.lines, self.size.columns, 0, 0)

@@ -17,8 +17,10 @@ BLOCKED = 0.25
 """Seconds that a frame takes to be written when the link does not keep up."""
 UNHURRIED = 0.05
 """Seconds in which a frame is written whole, even if it has been overtaken."""
+TELLING = 32768
+"""Bytes of a frame that cannot be written at once unless they are taken at once."""
 SLOW_AFTER = 2
-"""Frames in a row that did not keep up; one may be the terminal's own doing."""
+"""Frames that were late with no long one in time between; one may be the terminal's own doing."""
 QUESTION, QUESTION_AFTER = "\x1b[?2026$p", 8192
 """What the terminal is asked, and bytes after which it is: its answer says that it has them."""
 LATE_ANSWER, LAST_ANSWER = 0.5, 5.0
@@ -123,11 +125,12 @@ class Link:
 
     def answered(self) -> None:
         """The terminal has answered a question: it has all that came before."""
-        self._answers = True
+        if not self._answers:
+            self._answers, self._unasked = True, 0
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
-            self._judge(time.monotonic() - self._asked_at > LATE_ANSWER)
+            self._judge(late=time.monotonic() - self._asked_at > LATE_ANSWER)
             self._arrived(())
 
     def _report(self, count: int, seconds: float) -> None:
@@ -146,8 +149,10 @@ class Link:
             self._patience = self._loop.call_later(
                 LAST_ANSWER, self._give_up, context=self._context
             )
-        elif seconds > BLOCKED or len(frame) > QUESTION_AFTER:
-            self._judge(seconds > BLOCKED)
+        elif len(written) < len(frame.chunks) or seconds > BLOCKED:
+            self._judge(late=True)
+        elif len(frame) > TELLING:
+            self._judge(late=False)
         self._arrived(written)
 
     def _give_up(self) -> None:
@@ -156,7 +161,7 @@ class Link:
         self._patience = None
         self._arrived(())
 
-    def _judge(self, late: bool) -> None:
+    def _judge(self, *, late: bool) -> None:
         self._late = self._late + 1 if late else 0
         if self._late == SLOW_AFTER:
             self._slow()

@@ -144,6 +144,11 @@ class MinimalOutputApp(App[ReturnType]):
         if self._link is not None:
             self._link.answered()
 
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Let no cursor blink: it would send bytes as long as a line is open."""
+        if getattr(event.widget, "cursor_blink", False):
+            event.widget.cursor_blink = False  # type: ignore[attr-defined]
+
     def repaint(self) -> None:
         """Send the whole screen again: what the terminal shows is no longer known."""
         self._cursor_sent = None

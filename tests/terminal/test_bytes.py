@@ -1,0 +1,128 @@
+"""What the app sends, against the least that the change of the screen needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.difference import Frame, blank_frame, minimal_difference
+from tests.terminal.pty_terminal import Terminal, start_python
+
+MOST, MOST_OF_A_PAINT = 1.5, 1.2
+QUIET = 0.3
+"""Seconds without output after which a picture is finished."""
+SIZES = ((80, 24), (120, 36), (200, 50))
+SENTENCE = (
+    "Write a poem about a man fishing on a river bank where the money grows and the old bank is "
+    "closed to him."
+)
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+HOME, END, PAGE_UP, PAGE_DOWN, ESCAPE = "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~", "\x1b"
+STEPS = ("1", "2", "3", "5", "6", "7", "8", "9", "0", "n", "n", "4")
+MOVES = (RIGHT, DOWN, LEFT, UP, END, LEFT, DOWN, PAGE_DOWN, PAGE_DOWN, UP, RIGHT, HOME, RIGHT)
+PANELS = ("?", ESCAPE, "c", ESCAPE, "p", ESCAPE, "t", "t")
+
+
+def ready(terminal: Terminal, text: str) -> Terminal:
+    terminal.wait_for_text(text).wait_for_silence(2 * QUIET)
+    return terminal
+
+
+def sent_by(terminal: Terminal, key: str) -> tuple[int, int]:
+    """Bytes sent after a key, and the fewest that lead to the same picture."""
+    before = terminal.frame()
+    terminal.bytes_since()
+    terminal.keys(key)
+    terminal.wait_for(lambda it: it.received).wait_for_silence(QUIET)
+    return len(terminal.bytes_since()), minimal_difference(before, terminal.frame())
+
+
+def check(terminal: Terminal, keys) -> None:
+    measured = [(key, *sent_by(terminal, key)) for key in keys]
+    dear = [it for it in measured if it[1] > MOST * it[2]]
+    assert not dear, f"key, bytes sent, bytes needed: {dear}"
+    assert all(least for _, _, least in measured)
+
+
+def paint(frame: Frame) -> int:
+    """Bytes of a whole screen, from a cleared one."""
+    return minimal_difference(blank_frame(len(frame[0]), len(frame)), frame)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("model", ["toy", "tiny"])
+def test_moves_steps_and_panels_of_the_walk(model, size):
+    with start_python("-m", "attn_tui", "--model", model, SENTENCE, size=size) as terminal:
+        ready(terminal, "float32")
+        assert len(terminal.bytes_since()) <= MOST_OF_A_PAINT * paint(terminal.frame())
+        check(terminal, (*STEPS, *MOVES, *PANELS))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_lesson_turns_its_pages(size):
+    with start_python("-m", "attn_tui", "learn", "1", size=size) as terminal:
+        ready(terminal, "Enter on")
+        assert len(terminal.bytes_since()) <= MOST_OF_A_PAINT * paint(terminal.frame())
+        check(terminal, ("\r", "\r", "b", "?", DOWN, DOWN, ESCAPE))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_home_and_its_list(size):
+    with start_python("-m", "attn_tui", size=size) as terminal:
+        ready(terminal, "Enter open")
+        assert len(terminal.bytes_since()) <= MOST_OF_A_PAINT * paint(terminal.frame())
+        check(terminal, (DOWN, DOWN, UP, "/", "a", ESCAPE, "t", "?", ESCAPE))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_text(size, tmp_path: Path):
+    book = tmp_path / "book.txt"
+    book.write_text("the old man fishing on the river bank where money grows " * 300)
+    options = ("--model", "toy", "--file", str(book))
+    with start_python("-m", "attn_tui", *options, size=size) as terminal:
+        ready(terminal, "z zoom")
+        terminal.bytes_since()
+        check(terminal, (RIGHT, DOWN, END, LEFT, PAGE_DOWN, "z", RIGHT, ESCAPE, "?", ESCAPE))
+
+
+@pytest.mark.parametrize("sizes", [((120, 36), (80, 24), (200, 50), (81, 24), (60, 18))], ids=str)
+@pytest.mark.parametrize("options", [(), ("--model", "tiny", SENTENCE)], ids=("home", "walk"))
+def test_a_resize_paints_once(options, sizes):
+    with start_python("-m", "attn_tui", *options) as terminal:
+        ready(terminal, "?")
+        for size in sizes:
+            terminal.bytes_since()
+            terminal.resize(*size)
+            terminal.wait_for(lambda it: it.received).wait_for_silence(QUIET)
+            assert len(terminal.bytes_since()) <= MOST_OF_A_PAINT * paint(terminal.frame()), size
+
+
+def test_a_storm_of_resizes_paints_a_few_times():
+    with start_python("-m", "attn_tui", "--model", "tiny", SENTENCE) as terminal:
+        ready(terminal, "float32")
+        terminal.bytes_since()
+        for step in range(50):
+            terminal.resize(150 - step, 40 - step // 4)
+            terminal.read_some(1 << 16, 0.002)
+        terminal.resize(120, 36)
+        terminal.wait_for(lambda it: it.received).wait_for_silence(2 * QUIET)
+        assert len(terminal.bytes_since()) <= 4 * paint(terminal.frame())
+        with start_python("-m", "attn_tui", "--model", "tiny", SENTENCE, size=(120, 36)) as fresh:
+            ready(fresh, "float32")
+            assert terminal.screen_lines() == fresh.screen_lines()
+
+
+def test_nothing_erases_with_a_background_where_the_terminal_cannot():
+    from tests.terminal.pty_terminal import environment
+
+    for term in ("screen-256color", "tmux-256color", "xterm-kitty"):
+        env = environment(TERM=term)
+        with start_python("-m", "attn_tui", "Money bank grows", env=env) as terminal:
+            ready(terminal, "float32")
+            terminal.keys("4")
+            terminal.wait_for_silence(QUIET)
+            assert b"\x1b[K" not in terminal.received
+    with start_python("-m", "attn_tui", "Money bank grows") as terminal:
+        ready(terminal, "float32")
+        assert b"\x1b[K" in terminal.received
