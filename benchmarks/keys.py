@@ -38,7 +38,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(
             f"bytes of a move to the minimal difference, {where}",
             worst,
-            4,
+            1.5,
             "x",
             f"the worst; medians {sent:.0f} to {least:.0f} bytes",
         )

@@ -80,11 +80,16 @@ class FrontBuffer:
         self.pens = pens
         self.clear()
 
-    def resize(self, width: int, height: int) -> None:
-        """Take a new size; terminals cut, move and wrap lines then, so all is forgotten."""
-        if (width, height) != (self.width, self.height):
-            self.width, self.height = width, height
-            self.clear()
+    def resize(self, width: int, height: int) -> bool:
+        """Take a new size; terminals cut, move and wrap lines then, so all is forgotten.
+
+        False if it is the size that it was.
+        """
+        if (width, height) == (self.width, self.height):
+            return False
+        self.width, self.height = width, height
+        self.clear()
+        return True
 
     @property
     def is_blank(self) -> bool:

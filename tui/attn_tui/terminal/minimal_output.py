@@ -68,7 +68,8 @@ class MinimalOutputApp(App[ReturnType]):
         """Put an update on the latest picture; False if it is none that we know."""
         front = self._front_buffer()
         try:
-            front.resize(*size_of(renderable))
+            if front.resize(*size_of(renderable)):
+                self._pace.resized()
             front.draw(pieces_of(renderable))
         except (AttributeError, IndexError, TypeError, ValueError):
             front.clear()
@@ -80,6 +81,8 @@ class MinimalOutputApp(App[ReturnType]):
         """Send what the terminal lacks of the latest picture, or leave it to when it may be sent."""
         if self._link is not None and self._link.is_busy:
             self._link.overtake()
+            return
+        if not (self.is_running and self.screen_stack):
             return
         wait = self._pace.wait()
         if wait > 0:

@@ -1,4 +1,4 @@
-"""When the next frame may be sent: not while a resize settles, and few a second on a slow link."""
+"""When the next frame may be sent: not while a layout settles, and few a second on a slow link."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import time
 
 SLOW_PERIOD = 0.25
 """Seconds from frame to frame on a slow link."""
-SETTLED, LONGEST_SETTLING = 0.04, 0.25
-"""Seconds without a change after which a resize has settled, and after which it is held to have."""
+SETTLED, LONGEST_SETTLING = 0.05, 0.25
+"""Seconds without a change after which a new size has settled, and after which it is held to."""
 
 
 class Pace:
@@ -18,7 +18,7 @@ class Pace:
         self._sent_at = self._settling_since = self._changed_at = float("-inf")
 
     def resized(self) -> None:
-        """Another size: pictures of the old layout and half of the new one will come."""
+        """Another size, or the first: pictures of the old layout and half of the new one will come."""
         now = time.monotonic()
         if now - self._settling_since > LONGEST_SETTLING:
             self._settling_since = now

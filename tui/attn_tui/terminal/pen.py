@@ -103,7 +103,9 @@ class Pens:
 
     def _read(self, style: Style) -> Pen:
         # Strip.render_style is what Textual's own output is made with: same colours, same rounding.
-        opening = Strip.render_style(style, "\n", self.color_system).partition("\n")[0]
+        # It keeps the codes with a style for the colour system that first asked: take a new style.
+        fresh = style + Style(frame=False)
+        opening = Strip.render_style(fresh, "\n", self.color_system).partition("\n")[0]
         link, parameters = "", opening
         if opening.startswith("\x1b]8;"):
             link, _, parameters = opening.partition("\x1b\\")
