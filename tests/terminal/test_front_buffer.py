@@ -120,3 +120,30 @@ def test_after_an_emoji_the_place_is_said_again():
     _, stream = terminal()
     output = show(front, stream, [(0, 0, Strip([Segment("a\U0001f600b")]))])
     assert "\U0001f600\x1b[1;4Hb" in output
+
+
+def test_what_was_on_its_way_while_the_size_changed_is_not_held_to_be_there():
+    front = buffer()
+    front.draw([(0, 0, Strip([Segment("of the old size")]))])
+    late = front.stage()
+    front.resize(WIDTH + 4, HEIGHT)
+    front.commit(late)
+    front.draw([(0, 0, Strip([Segment("of the old size")]))])
+    assert "of the old size" in "".join(chunk.output for chunk in front.stage())
+
+
+def test_pictures_drawn_while_another_is_on_its_way_become_one():
+    front = buffer()
+    screen, stream = terminal()
+    front.draw([(0, 0, Strip([Segment("first ")])), (1, 0, Strip([Segment("first ")]))])
+    on_its_way = front.stage()
+    front.draw([(0, 0, Strip([Segment("second")]))])
+    front.draw([(0, 0, Strip([Segment("third ")]))])
+    stream.feed(on_its_way[0].output)
+    front.commit(on_its_way)
+    (rest,) = front.stage()
+    assert "second" not in rest.output
+    stream.feed(rest.output)
+    front.commit([rest])
+    assert [line.rstrip() for line in screen.display[:2]] == ["third", "first"]
+    assert front.stage() == ()

@@ -42,6 +42,8 @@ class Chunk:
 
     output: str
     lines: Mapping[int, Line]
+    era: int = 0
+    """How often all had been forgotten before."""
 
 
 Update = tuple[Chunk, ...]
@@ -64,11 +66,13 @@ class FrontBuffer:
         self._shown: dict[int, Line] = {}
         self._latest: dict[int, Line] = {}
         self._stale: set[int] = set()
+        self._era = 0
 
     def forget(self) -> None:
         """Something else may have changed the terminal: hold nothing of it for known."""
         self._shown = {}
         self._stale = set(self._latest)
+        self._era += 1
 
     def clear(self) -> None:
         """Know of no picture at all."""
@@ -96,11 +100,6 @@ class FrontBuffer:
         """Nothing that the terminal shows is known."""
         return not self._shown
 
-    @property
-    def is_stale(self) -> bool:
-        """The latest picture may not be on the terminal."""
-        return bool(self._stale)
-
     def draw(self, pieces: Iterable[Piece]) -> None:
         """Put `pieces` on the latest picture."""
         for y, x, segments in pieces:
@@ -121,15 +120,17 @@ class FrontBuffer:
                 continue
             lines[y] = line
             if writer.pieces >= CHUNK:
-                chunks.append(Chunk(writer.finish(), lines))
+                chunks.append(Chunk(writer.finish(), lines, self._era))
                 writer, lines = Writer(self.pens, self.width), {}
         if lines:
-            chunks.append(Chunk(writer.finish(), lines))
+            chunks.append(Chunk(writer.finish(), lines, self._era))
         return tuple(chunks)
 
     def commit(self, chunks: Iterable[Chunk]) -> None:
-        """These chunks have been written."""
+        """These chunks have been written; what was staged before all was forgotten tells nothing."""
         for chunk in chunks:
+            if chunk.era != self._era:
+                continue
             for y, line in chunk.lines.items():
                 self._shown[y] = line
                 latest = self._latest.get(y)

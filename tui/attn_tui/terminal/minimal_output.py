@@ -68,12 +68,13 @@ class MinimalOutputApp(App[ReturnType]):
         """Put an update on the latest picture; False if it is none that we know."""
         front = self._front_buffer()
         try:
-            if front.resize(*size_of(renderable)):
-                self._pace.resized()
-            front.draw(pieces_of(renderable))
+            size, pieces = size_of(renderable), list(pieces_of(renderable))
         except (AttributeError, IndexError, TypeError, ValueError):
             front.clear()
             return False
+        if front.resize(*size):
+            self._pace.resized()
+        front.draw(pieces)
         self._pace.changed()
         return True
 
@@ -117,10 +118,8 @@ class MinimalOutputApp(App[ReturnType]):
 
     def _arrived(self, chunks: Update) -> None:
         """These chunks are on the terminal, or on their way to it; the next frame may follow."""
-        front = self._front_buffer()
-        front.commit(chunks)
-        if front.is_stale:
-            self._show()
+        self._front_buffer().commit(chunks)
+        self._show()
 
     def _front_buffer(self) -> FrontBuffer:
         if self._front is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
@@ -102,42 +102,27 @@ class Pens:
         return sequence
 
     def _read(self, style: Style) -> Pen:
-        # Strip.render_style is what Textual's own output is made with: same colours, same rounding.
-        # It keeps the codes with a style for the colour system that first asked: take a new style.
-        fresh = style + Style(frame=False)
-        opening = Strip.render_style(fresh, "\n", self.color_system).partition("\n")[0]
-        link, parameters = "", opening
-        if opening.startswith("\x1b]8;"):
-            link, _, parameters = opening.partition("\x1b\\")
+        # Attributes and links are made as Textual's own output makes them. Colours aren't: a style
+        # keeps the codes of the colour system that first asked, and a slow link gets fewer colours.
+        text = Strip.render_style(style.without_color, "\n", self.color_system)
+        link, parameters = "", text.partition("\n")[0]
+        if parameters.startswith("\x1b]8;"):
+            link, _, parameters = parameters.partition("\x1b\\")
             link += "\x1b\\"
-        return self._made(*_sort(parameters.removeprefix("\x1b[").removesuffix("m")), link)
+        attributes = parameters.removeprefix("\x1b[").removesuffix("m").split(";")
+        colours = (self._code(style.color, True), self._code(style.bgcolor, False))
+        return self._made(frozenset(attributes).intersection(OFF), *colours, link)
+
+    def _code(self, colour: Color | None, foreground: bool) -> str:
+        if colour is None or colour.is_default:
+            return ""
+        return ";".join(colour.downgrade(self.color_system).get_ansi_codes(foreground))
 
     def _made(
         self, attributes: frozenset[str], foreground: str, background: str, link: str = ""
     ) -> Pen:
         key = (attributes, foreground, background, link)
         return self._pens.setdefault(key, Pen(*key))
-
-
-def _sort(parameters: str) -> tuple[frozenset[str], str, str]:
-    """Attributes, foreground and background out of SGR parameters such as `1;38;5;4;49`."""
-    foreground = background = ""
-    attributes = set[str]()
-    parts = iter(parameters.split(";"))
-    for part in parts:
-        code = int(part or "0")
-        colour = part
-        if code in {38, 48}:
-            kind = next(parts)
-            numbers = [next(parts) for _ in range(3 if kind == "2" else 1)]
-            colour = ";".join((part, kind, *numbers))
-        if 30 <= code <= 38 or 90 <= code <= 97:
-            foreground = colour
-        elif 40 <= code <= 48 or 100 <= code <= 107:
-            background = colour
-        elif part in OFF:
-            attributes.add(part)
-    return frozenset(attributes), foreground, background
 
 
 def _switch(old: Pen, new: Pen) -> str:
