@@ -154,7 +154,7 @@ def test_a_storm_of_resizes_paints_a_few_times():
         assert len(terminal.bytes_since()) <= 4 * paint(terminal.frame())
         with start_python("-m", "attn_tui", "--model", "tiny", SENTENCE, size=(120, 36)) as fresh:
             ready(fresh, "float32")
-            assert terminal.screen_lines() == fresh.screen_lines()
+            terminal.wait_for(lambda it: it.screen_lines() == fresh.screen_lines())
 
 
 def test_nothing_erases_with_a_background_where_the_terminal_cannot():
