@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from statistics import median
 
 from benchmarks.figure import Figure, p95
-from tests.terminal.pty_terminal import Terminal, minimal_difference, start_python
+from tests.terminal.difference import minimal_difference
+from tests.terminal.pty_terminal import Terminal, start_python
 
 RIGHT, DOWN, LEFT, UP = "\x1b[C", "\x1b[B", "\x1b[D", "\x1b[A"
 THERE_AND_BACK = (RIGHT, DOWN, RIGHT, LEFT, UP, LEFT)
@@ -37,7 +38,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(
             f"bytes of a move to the minimal difference, {where}",
             worst,
-            4,
+            1.5,
             "x",
             f"the worst; medians {sent:.0f} to {least:.0f} bytes",
         )

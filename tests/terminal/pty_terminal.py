@@ -17,14 +17,13 @@ from types import TracebackType
 from typing import NamedTuple
 
 import pyte
-from pyte.screens import Char
+
+from tests.terminal.difference import Frame, frame_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("engine", "lessons", "tui")
 DEADLINE = 20.0
 """Seconds after which a condition is held to be false; a pass never takes them."""
-
-Frame = tuple[tuple[Char, ...], ...]
 
 
 class Size(NamedTuple):
@@ -168,18 +167,22 @@ class Terminal:
         self.process.wait(timeout=DEADLINE)
         self.hang_up()
 
-    def _read(self, seconds: float) -> bool:
-        """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""
+    def read_some(self, most: int, seconds: float) -> int:
+        """Take in at most so many bytes of what arrives in so many seconds; how many it were."""
         if not select.select([self._master], [], [], seconds)[0]:
-            return False
+            return 0
         try:
-            data = os.read(self._master, 1 << 16)
+            data = os.read(self._master, most)
         except OSError:  # the program has ended and closed its side
-            return False
+            return 0
         self.received_at = time.perf_counter()
         self.received += data
         self._undrawn += data
-        return bool(data)
+        return len(data)
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what has arrived, waiting so long for it; False at the end or if nothing came."""
+        return self.read_some(1 << 16, seconds) > 0
 
     def _set_size(self) -> None:
         packed = struct.pack("HHHH", self.size.lines, self.size.columns, 0, 0)
@@ -209,60 +212,3 @@ def wait_until_alike(one: Terminal, other: Terminal) -> None:
             raise AssertionError(f"the pictures never became the same:\n{shown}")
         for terminal in (one, other):
             terminal._read(0.02)
-
-
-def frame_of(screen: pyte.Screen) -> Frame:
-    """Every cell of a pyte screen; blanks that look alike are equal, whatever their foreground."""
-    return tuple(
-        tuple(_look(screen.buffer[y][x]) for x in range(screen.columns))
-        for y in range(screen.lines)
-    )
-
-
-def _look(cell: Char) -> Char:
-    if cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough):
-        return Char(" ", bg=cell.bg)
-    return cell
-
-
-def minimal_difference(before: Frame, after: Frame) -> int:
-    """Bytes of a plain and sparing output that changes one frame into the other.
-
-    One absolute move for each run of changed cells, the text, and of the style what differs from
-    the cell written before; a reset at the end.
-    """
-    size = 0
-    style = ("default", "default", *[False] * 6)
-    for y, (old_line, new_line) in enumerate(zip(before, after, strict=True)):
-        written = -2
-        for x, (old, new) in enumerate(zip(old_line, new_line, strict=True)):
-            if old != new:
-                if x != written + 1:
-                    size += len(f"\x1b[{y + 1};{x + 1}H")
-                size += _switching(style, new[1:]) + len(new.data.encode())
-                style, written = new[1:], x
-    return size + len("\x1b[0m") if size else 0
-
-
-def _switching(old: tuple[object, ...], new: tuple[object, ...]) -> int:
-    """Bytes of the escape sequence between two looks; attributes are only switched off together."""
-    if old == new:
-        return 0
-    parts = []
-    (foreground, background, *flags), old_flags = new, old[2:]
-    if any(before and not after for before, after in zip(old_flags, flags, strict=True)):
-        parts.append("0")
-        old, old_flags = ("default", "default"), (False,) * len(flags)
-    parts += ["1" for before, after in zip(old_flags, flags, strict=True) if after and not before]
-    if foreground != old[0]:
-        parts.append(_colour(str(foreground), "38"))
-    if background != old[1]:
-        parts.append(_colour(str(background), "48"))
-    return len(f"\x1b[{';'.join(parts)}m")
-
-
-def _colour(name: str, prefix: str) -> str:
-    if len(name) == 6 and set(name) <= set("0123456789abcdef"):
-        red, green, blue = bytes.fromhex(name)
-        return f"{prefix};2;{red};{green};{blue}"
-    return "39" if name == "default" else "31"

@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from attn_tui.terminal.front_buffer import FrontBuffer
 from attn_tui.terminal.pen import Pens
-from tests.terminal.pty_terminal import frame_of
+from tests.terminal.difference import frame_of
 
 CONSOLE = Console(color_system="truecolor", force_terminal=True)
 CUTS = (0, 3, 9, 17)
@@ -64,10 +64,12 @@ def buffer(erases_with_background=True):
 
 
 def show(front, stream, pieces):
-    update = front.stage(pieces)
-    stream.feed(update.output)
+    front.draw(pieces)
+    update = front.stage()
+    output = "".join(chunk.output for chunk in update)
+    stream.feed(output)
     front.commit(update)
-    return update.output
+    return output
 
 
 def whole(frame):
@@ -117,3 +119,30 @@ def test_after_an_emoji_the_place_is_said_again():
     _, stream = terminal()
     output = show(front, stream, [(0, 0, Strip([Segment("a\U0001f600b")]))])
     assert "\U0001f600\x1b[1;4Hb" in output
+
+
+def test_what_was_on_its_way_while_the_size_changed_is_not_held_to_be_there():
+    front = buffer()
+    front.draw([(0, 0, Strip([Segment("of the old size")]))])
+    late = front.stage()
+    front.resize(WIDTH + 4, HEIGHT)
+    front.commit(late)
+    front.draw([(0, 0, Strip([Segment("of the old size")]))])
+    assert "of the old size" in "".join(chunk.output for chunk in front.stage())
+
+
+def test_pictures_drawn_while_another_is_on_its_way_become_one():
+    front = buffer()
+    screen, stream = terminal()
+    front.draw([(0, 0, Strip([Segment("first ")])), (1, 0, Strip([Segment("first ")]))])
+    on_its_way = front.stage()
+    front.draw([(0, 0, Strip([Segment("second")]))])
+    front.draw([(0, 0, Strip([Segment("third ")]))])
+    stream.feed(on_its_way[0].output)
+    front.commit(on_its_way)
+    (rest,) = front.stage()
+    assert "second" not in rest.output
+    stream.feed(rest.output)
+    front.commit([rest])
+    assert [line.rstrip() for line in screen.display[:2]] == ["third", "first"]
+    assert front.stage() == ()

@@ -12,7 +12,8 @@ from contextlib import ExitStack
 import pyte
 import pytest
 
-from tests.terminal.pty_terminal import DEADLINE, ROOT, Frame, environment, frame_of
+from tests.terminal.difference import Frame, frame_of
+from tests.terminal.pty_terminal import DEADLINE, ROOT, environment
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 COLUMNS, LINES = 120, 30
@@ -60,13 +61,21 @@ def panes(tmp_path):
         yield started
 
 
+def wait_until_alike(panes, when: str) -> None:
+    """Until both show the same, and something: our picture may come a moment after the title."""
+    deadline = time.monotonic() + DEADLINE
+    while True:
+        ours, textuals = (tmux.frame() for tmux in panes)
+        if ours == textuals and any(cell.data.strip() for line in ours for cell in line):
+            return
+        assert time.monotonic() < deadline, when
+
+
 def test_the_picture_in_tmux_is_textuals_own(panes):
     for count in range(1, len(KEYS) + 2):
         for tmux in panes:
             tmux.wait_until_drawn(count)
-        ours, textuals = (tmux.frame() for tmux in panes)
-        assert any(cell.data.strip() for line in ours for cell in line)
-        assert ours == textuals, f"after {KEYS[: count - 1]}"
+        wait_until_alike(panes, f"after {KEYS[: count - 1]}")
         if count <= len(KEYS):
             for tmux in panes:
                 tmux.tell("send-keys", KEYS[count - 1])

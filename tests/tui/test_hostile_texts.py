@@ -15,7 +15,6 @@ from unittest.mock import patch
 import pyte
 from hypothesis import HealthCheck, given, settings
 from rich.cells import cell_len
-from rich.color import ColorSystem
 from textual.strip import Strip
 
 from attn_tui.app import AttnApp
@@ -47,7 +46,7 @@ WIDTH, HEIGHT = 100, 30
 
 def sent(strips: list[Strip], columns: int = WIDTH) -> str:
     """The bytes with which a blank terminal is made to show the strips."""
-    front = FrontBuffer(Pens(ColorSystem.TRUECOLOR))
+    front = FrontBuffer(Pens("truecolor"))
     front.resize(columns, len(strips))
     return front.stage((y, 0, strip) for y, strip in enumerate(strips)).output
 

@@ -33,12 +33,14 @@ from attn_tui.view.session import Session
 if TYPE_CHECKING:
     from attn_lessons.lesson import Lesson
     from attn_lessons.progress import Progress
+    from attn_tui.view.board import PaletteName
 
 QUIT, COMMANDS = (
     next(key for key in WALK_KEYS if key.action == action)
     for action in ("app.quit", "app.command_palette")
 )
 """The walk's keys for these two are those of the whole app."""
+SLOW_LINK = "This connection is slow: fewer colours and pictures from here on, as with --slow."
 
 
 class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[None]):
@@ -81,6 +83,8 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
             self.register_theme(theme)
         self.theme = LIGHT if self.drawing.light else DARK
         self.set_keymap(self.keymap.for_textual())
+        if options.slow:
+            self.go_slowly()
 
     def on_load(self) -> None:
         """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
@@ -92,6 +96,24 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
     def on_mount(self) -> None:
         """Stopped and continued, it leaves the terminal and takes it again."""
         stop_on_signals(self)
+
+    def link_is_slow(self) -> None:
+        """Go on as with --slow, and say so."""
+        self.go_slowly()
+        if self.options.palette == "auto" and self.drawing.palette == "truecolor":
+            self.take_palette("256")
+        self.notify(SLOW_LINK, timeout=8, markup=False)
+
+    def take_palette(self, palette: PaletteName) -> None:
+        """Draw all with another palette from now on."""
+        self.take_drawing(replace(self.drawing, palette=palette))
+        for theme in themes(palette):
+            self.register_theme(theme)
+        self.refresh_css(animate=False)
+        for screen in self.screen_stack:
+            for pane in screen.query("*"):
+                if hasattr(pane, "palette_name"):
+                    pane.palette_name = palette
 
     @property
     def progress(self) -> Progress:

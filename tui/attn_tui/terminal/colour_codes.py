@@ -43,7 +43,7 @@ def is_reversed(style: Style) -> bool:
 
 @lru_cache(maxsize=4096)
 def _code(colour: Color | None, palette: PaletteName, foreground: bool) -> str:
-    if colour is None:
+    if colour is None or colour.is_default:
         return ""
     if colour.triplet is not None:
         number = _OWN.get(palette, {}).get(_rgb(colour))

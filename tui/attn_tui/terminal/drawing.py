@@ -27,6 +27,8 @@ def decide(
 ) -> Drawing:
     """How to draw in this terminal. Without colours nothing is known to be light."""
     palette = palette_name(color_system, environ, options.palette)
+    if options.slow and options.palette == "auto" and palette == "truecolor":
+        palette = "256"  # half the bytes a colour, and fewer of them
     light = options.theme == "light" or (options.theme == "auto" and starts_light(environ))
     return Drawing(palette, options.ascii, palette != "none" and light)
 

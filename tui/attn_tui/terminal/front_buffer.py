@@ -1,8 +1,8 @@
-"""The front buffer: what the terminal shows now, and the bytes that make it show something else."""
+"""Two pictures, that on the terminal and the latest, and the bytes that lead from one to the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.segment import Segment
@@ -14,6 +14,8 @@ from attn_tui.terminal.writer import Writer
 UNKNOWN = "\0"
 """A cell of which it isn't known what the terminal shows; it differs from all that can be drawn."""
 SHORTEST_ERASE = 4
+CHUNK = 1200
+"""Pieces of output (cells, moves, pens) after which the next line begins a new chunk: some 4 KB."""
 
 Piece = tuple[int, int, Iterable[Segment]]
 """Line, column and segments of a part of the screen."""
@@ -23,22 +25,38 @@ Spelling = Callable[[Sequence[str]], Sequence[str]]
 
 @dataclass(slots=True)
 class Line:
-    """The cells of one line (see `cells_of`) and the pen of each."""
+    """The cells of one line (see `cells_of`) and the pen of each.
+
+    A space that shows nothing but its background has the pen of just that background.
+    """
 
     cells: list[str]
     pens: list[Pen]
 
+    def copy(self) -> Line:
+        """A line of its own that looks the same."""
+        return Line(self.cells.copy(), self.pens.copy())
+
 
 @dataclass(frozen=True, slots=True)
-class Update:
-    """What to write, and the lines that the terminal shows once it is written."""
+class Chunk:
+    """What to write for some lines, and what the terminal shows of them once it is written."""
 
     output: str
-    lines: dict[int, Line]
+    lines: Mapping[int, Line]
+    era: int = 0
+    """How often all had been forgotten before."""
+
+
+Update = tuple[Chunk, ...]
+"""Chunks to be written in this order; after each of them one may stop."""
 
 
 class FrontBuffer:
     """Remembers what the terminal shows, so that only cells that change are written.
+
+    Changes are drawn on the latest picture (`draw`), as many as come. `stage` says what would bring
+    it to the terminal; nothing is held to be on the terminal before `commit`.
 
     `erases_with_background`: the terminal fills what it erases with the pen's background.
     `spelling` gives other cells, as many, for those that the terminal is not to be sent.
@@ -51,43 +69,82 @@ class FrontBuffer:
         self.spelling = spelling
         self.erases_with_background = erases_with_background
         self.width = self.height = 0
-        self._lines: dict[int, Line] = {}
+        self._shown: dict[int, Line] = {}
+        self._latest: dict[int, Line] = {}
+        self._stale: set[int] = set()
+        self._era = 0
 
     def forget(self) -> None:
         """Something else may have changed the terminal: hold nothing of it for known."""
-        self._lines = {}
+        self._shown = {}
+        self._stale = set(self._latest)
+        self._era += 1
 
-    def resize(self, width: int, height: int) -> None:
-        """Take a new size; terminals cut, move and wrap lines then, so all is forgotten."""
-        if (width, height) != (self.width, self.height):
-            self.width, self.height = width, height
-            self.forget()
+    def clear(self) -> None:
+        """Know of no picture at all."""
+        self._latest = {}
+        self.forget()
+
+    def take_pens(self, pens: Pens) -> None:
+        """Draw with other pens from now on; all must be drawn again."""
+        self.pens = pens
+        self.clear()
+
+    def resize(self, width: int, height: int) -> bool:
+        """Take a new size; terminals cut, move and wrap lines then, so all is forgotten.
+
+        False if it is the size that it was.
+        """
+        if (width, height) == (self.width, self.height):
+            return False
+        self.width, self.height = width, height
+        self.clear()
+        return True
 
     @property
     def is_blank(self) -> bool:
         """Nothing that the terminal shows is known."""
-        return not self._lines
+        return not self._shown
 
-    def stage(self, pieces: Iterable[Piece]) -> Update:
-        """What would bring `pieces` to the screen; nothing is remembered before `commit`."""
-        lines: dict[int, Line] = {}
+    def draw(self, pieces: Iterable[Piece]) -> None:
+        """Put `pieces` on the latest picture."""
         for y, x, segments in pieces:
             if 0 <= y < self.height and 0 <= x < self.width:
-                if y not in lines:
-                    old = self._line(y)
-                    lines[y] = Line(old.cells.copy(), old.pens.copy())
-                self._splice(lines[y], x, segments)
-        writer = Writer(self.pens, self.width)
-        for y in sorted(lines):
-            self._paint(writer, y, self._line(y), lines[y])
-        return Update(writer.finish(), lines)
+                if y not in self._latest:
+                    self._latest[y] = self._line(y).copy()
+                self._splice(self._latest[y], x, segments)
+                self._stale.add(y)
 
-    def commit(self, update: Update) -> None:
-        """The output of `update` has been written."""
-        self._lines.update(update.lines)
+    def stage(self) -> Update:
+        """What brings the latest picture to the terminal; empty if nothing differs."""
+        chunks: list[Chunk] = []
+        writer, lines = Writer(self.pens, self.width), dict[int, Line]()
+        for y in sorted(self._stale):
+            line = self._latest[y].copy()
+            if not self._paint(writer, y, self._line(y), line):
+                self._stale.discard(y)
+                continue
+            lines[y] = line
+            if writer.pieces >= CHUNK:
+                chunks.append(Chunk(writer.finish(), lines, self._era))
+                writer, lines = Writer(self.pens, self.width), {}
+        if lines:
+            chunks.append(Chunk(writer.finish(), lines, self._era))
+        return tuple(chunks)
+
+    def commit(self, chunks: Iterable[Chunk]) -> None:
+        """These chunks have been written; what was staged before all was forgotten tells nothing."""
+        for chunk in chunks:
+            if chunk.era != self._era:
+                continue
+            for y, line in chunk.lines.items():
+                self._shown[y] = line
+                latest = self._latest.get(y)
+                if latest is not None and _alike(latest, line):
+                    self._stale.discard(y)
 
     def _line(self, y: int) -> Line:
-        line = self._lines.get(y)
+        line = self._shown.get(y)
         if line is None:
             line = Line([UNKNOWN] * self.width, [self.pens.plain] * self.width)
         return line
@@ -100,27 +157,37 @@ class FrontBuffer:
             added: Sequence[str] = cells_of(text)
             if self.spelling:
                 added = self.spelling(added)
+            pen = self.pens.of(style)
+            ground = self.pens.ground(pen)
             cells += added
-            pens += [self.pens.of(style)] * len(added)
+            if ground is pen or " " not in added:
+                pens += [pen] * len(added)
+            else:
+                pens += [ground if cell == " " else pen for cell in added]
         end = min(x + len(cells), self.width)
         if line.cells[x] == "" and x:
-            line.cells[x - 1] = " "
+            self._blank(line, x - 1)
         if end < self.width and line.cells[end] == "":
-            line.cells[end] = " "
+            self._blank(line, end)
         line.cells[x:end] = cells[: end - x]
         line.pens[x:end] = pens[: end - x]
 
-    def _paint(self, writer: Writer, y: int, old: Line, new: Line) -> None:
-        if new.cells == old.cells and new.pens == old.pens:
-            return
+    def _blank(self, line: Line, x: int) -> None:
+        line.cells[x], line.pens[x] = " ", self.pens.ground(line.pens[x])
+
+    def _paint(self, writer: Writer, y: int, old: Line, new: Line) -> bool:
+        """Write what differs; whether anything does."""
+        if _alike(old, new):
+            return False
         blank = self._trailing_blank(new)
         for start, end in _changes(old, new):
             if end - max(start, blank) >= SHORTEST_ERASE:
                 if start < blank:
                     writer.put(y, new.cells, new.pens, start, blank)
                 writer.erase_from(max(start, blank), y, new.pens[-1])
-                return
+                break
             writer.put(y, new.cells, new.pens, start, end)
+        return True
 
     def _trailing_blank(self, line: Line) -> int:
         """The column from which the line is blank and erasing it would give just that."""
@@ -132,6 +199,10 @@ class FrontBuffer:
         while start and line.cells[start - 1] == " " and line.pens[start - 1] is pen:
             start -= 1
         return start
+
+
+def _alike(one: Line, other: Line) -> bool:
+    return one.cells == other.cells and one.pens == other.pens
 
 
 def _changes(old: Line, new: Line) -> Iterator[tuple[int, int]]:

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+import asyncio
+from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from typing import Any, ClassVar, cast
 
 from rich.console import Console, RenderableType
-from textual import _compositor as compositor
 from textual import events
 from textual.app import App, ReturnType
+from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from attn_tui.terminal.ascii_spelling import as_ascii
+from attn_tui.terminal.description import erases_with_background
 from attn_tui.terminal.drawing import Drawing
-from attn_tui.terminal.front_buffer import FrontBuffer, Piece, Update
+from attn_tui.terminal.front_buffer import FrontBuffer, Update
+from attn_tui.terminal.link import Link
+from attn_tui.terminal.pace import Pace
 from attn_tui.terminal.pen import Pens
-
-
-class _Missing:
-    """Stands for a private class of Textual that isn't there: nothing is an instance of it."""
-
-
-LayoutUpdate: Any = getattr(compositor, "LayoutUpdate", _Missing)
-ChopsUpdate: Any = getattr(compositor, "ChopsUpdate", _Missing)
-CompositorUpdate: Any = getattr(compositor, "CompositorUpdate", _Missing)
+from attn_tui.terminal.updates import CompositorUpdate, pieces_of, size_of
 
 
 class MinimalOutputApp(App[ReturnType]):
@@ -36,6 +31,10 @@ class MinimalOutputApp(App[ReturnType]):
     This app stands between the compositor and the driver, in a private method of Textual
     (`App._display`; the version is pinned). Where that method or its updates are not what we
     know, Textual's own output is used and the screen is right all the same.
+
+    One frame is on its way at a time. Pictures that come meanwhile are drawn one over the other,
+    and when the way is free the terminal gets what it lacks of the latest: frames are dropped, never
+    queued, and keys are answered while the terminal reads.
     """
 
     MINIMAL_OUTPUT: ClassVar[bool] = True
@@ -45,8 +44,20 @@ class MinimalOutputApp(App[ReturnType]):
     """How to draw; set it before anything is drawn."""
 
     _front: FrontBuffer | None = None
+    _link: Link | None = None
     _cursor_sent: object = None
     _size_reports = 0
+    _waiting = False
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - those of App
+        super().__init__(*arguments, **options)
+        self._pace = Pace()
+
+    def _build_driver(self, *arguments: Any, **options: Any) -> Driver:  # noqa: ANN401
+        driver = super()._build_driver(*arguments, **options)
+        if self.MINIMAL_OUTPUT:
+            self._link = Link.through(driver, self._arrived, self.link_is_slow)
+        return driver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters, but not that which makes greys of colours: the palette sees to it."""
@@ -55,39 +66,109 @@ class MinimalOutputApp(App[ReturnType]):
     def _display(
         self, screen: Screen[Any], renderable: RenderableType | None, *others: object
     ) -> None:
-        if self.MINIMAL_OUTPUT and renderable is not None:
-            renderable = self._minimal(renderable)
+        ours = renderable is not None and self.MINIMAL_OUTPUT and not self.is_headless
+        if ours and self._draw(renderable):
+            self._show()
+            renderable = None
         super()._display(screen, renderable, *others)
 
-    def _minimal(self, renderable: RenderableType) -> RenderableType | None:
-        """The update that writes only changes; None if there are none."""
+    def _draw(self, renderable: RenderableType | None) -> bool:
+        """Put an update on the latest picture; False if it is none that we know."""
         front = self._front_buffer()
         try:
-            front.resize(*_size(renderable))
-            update = front.stage(_pieces(renderable))
+            size, pieces = size_of(renderable), list(pieces_of(renderable))
         except (AttributeError, IndexError, TypeError, ValueError):
-            front.forget()
-            return renderable
-        if not update.output and self._cursor_sent == self.cursor_position:
-            return None
-        return cast("RenderableType", _MinimalUpdate(update, self._written))
+            front.clear()
+            return False
+        if front.resize(*size):
+            self._pace.resized()
+        front.draw(pieces)
+        self._pace.changed()
+        return True
 
-    def _written(self, update: Update) -> None:
-        self._front_buffer().commit(update)
+    def _show(self) -> None:
+        """Send what the terminal lacks of the latest picture, or leave it to when it may be sent."""
+        if self._link is not None and self._link.is_busy:
+            self._link.overtake()
+            return
+        if not (self.is_running and self.screen_stack):
+            return
+        wait = self._pace.wait()
+        if wait > 0:
+            self._show_in(wait)
+            return
+        update = self._front_buffer().stage()
+        if update or self._cursor_sent != self.cursor_position:
+            super()._display(
+                self.screen, cast("RenderableType", _MinimalUpdate(update, self._send))
+            )
+
+    def _show_in(self, seconds: float) -> None:
+        if not self._waiting:
+            self._waiting = True
+            asyncio.get_running_loop().call_later(seconds, self._show_now, context=copy_context())
+
+    def _show_now(self) -> None:
+        self._waiting = False
+        self._show()
+
+    def _send(self, update: Update) -> str:
+        """Send an update; what of it is left for Textual to write."""
         self._cursor_sent = self.cursor_position
+        self._pace.sent()
+        if not update:
+            return ""
+        if self._link is not None:
+            self._link.send(update)
+            return ""
+        self._front_buffer().commit(update)
+        return "".join(chunk.output for chunk in update)
+
+    def _arrived(self, chunks: Update) -> None:
+        """These chunks are on the terminal, or on their way to it; the next frame may follow."""
+        self._front_buffer().commit(chunks)
+        self._show()
 
     def _front_buffer(self) -> FrontBuffer:
         if self._front is None:
-            pens = Pens(self.drawing.palette)
             self._front = FrontBuffer(
-                pens, erases_with_background(), as_ascii if self.drawing.ascii else None
+                Pens(self.drawing.palette),
+                erases_with_background(),
+                as_ascii if self.drawing.ascii else None,
             )
         return self._front
+
+    def take_drawing(self, drawing: Drawing) -> None:
+        """Draw otherwise from now on."""
+        self.drawing = drawing
+        if self._front is not None:
+            self._front.take_pens(Pens(drawing.palette))
+            self.refresh()
+
+    def go_slowly(self) -> None:
+        """From now on few frames a second, and no animation."""
+        self._pace.is_slow = True
+        self.animation_level = "none"
+
+    def link_is_slow(self) -> None:
+        """The terminal has not kept up with what was sent."""
+        self.go_slowly()
+
+    def on_terminal_supports_synchronized_output(self) -> None:
+        """The answer to a question, of which Textual asks one at the start and the link more."""
+        if self._link is not None:
+            self._link.answered()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Let no cursor blink: it would send bytes as long as a line is open."""
+        if getattr(event.widget, "cursor_blink", False):
+            event.widget.cursor_blink = False  # type: ignore[attr-defined]
 
     def repaint(self) -> None:
         """Send the whole screen again: what the terminal shows is no longer known."""
         self._cursor_sent = None
         if self._front is not None and not self._front.is_blank:
+            self._pace.resized()
             self._front.forget()
             self.refresh()
 
@@ -107,42 +188,9 @@ class MinimalOutputApp(App[ReturnType]):
 class _MinimalUpdate(CompositorUpdate):  # type: ignore[misc]
     """Goes through Textual's own `_display`, which writes what `render_segments` returns."""
 
-    def __init__(self, update: Update, written: Callable[[Update], None]) -> None:
+    def __init__(self, update: Update, send: Callable[[Update], str]) -> None:
         self.update = update
-        self.written = written
+        self.send = send
 
     def render_segments(self, console: Console) -> str:
-        self.written(self.update)
-        return self.update.output
-
-
-def _size(update: Any) -> tuple[int, int]:  # noqa: ANN401  private types of Textual
-    """Columns and lines of the screen; raises TypeError for an update that isn't made of strips."""
-    if isinstance(update, LayoutUpdate):
-        return update.region.right, update.region.bottom
-    if isinstance(update, ChopsUpdate):
-        return update.chop_ends[0][-1], len(update.chops)
-    raise TypeError(f"no strips in a {type(update).__name__}")
-
-
-def _pieces(update: Any) -> Iterator[Piece]:  # noqa: ANN401
-    """The strips of a compositor update with their places."""
-    if isinstance(update, LayoutUpdate):
-        for y, strips in enumerate(update.strips, update.region.y):
-            yield y, update.region.x, chain.from_iterable(strips)
-        return
-    for y, left, right in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            # Whole chops: cropping one could cut a wide character.
-            if strip is not None and x < right and end > left:
-                yield y, x, strip
-
-
-def erases_with_background() -> bool:
-    """Whether the terminal's description says that it erases with the current background."""
-    with contextlib.suppress(Exception):
-        import curses  # noqa: PLC0415  missing on some systems, and only needed here
-
-        curses.setupterm()
-        return curses.tigetflag("bce") > 0
-    return False
+        return self.send(self.update)

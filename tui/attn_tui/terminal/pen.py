@@ -45,15 +45,21 @@ class Pen:
         return ";".join(part for part in parts if part)
 
 
+PLAIN = Pen()
+"""What a terminal draws with after a reset; one for all, so that lines outlive their pens."""
+
+
 class Pens:
     """Turns styles into pens for one palette, and knows the sequence between two pens."""
 
     def __init__(self, palette: PaletteName) -> None:
         self.palette: PaletteName = palette
-        self.plain = Pen()
+        self.plain = PLAIN
         self._pens = {(frozenset[str](), "", "", ""): self.plain}
         self._by_style: dict[Style | None, Pen] = {None: self.plain}
         self._switches: dict[tuple[Pen, Pen], str] = {}
+        self._grounds: dict[Pen, Pen] = {self.plain: self.plain}
+        self._filling: dict[tuple[Pen, Pen], Pen] = {}
 
     def of(self, style: Style | None) -> Pen:
         """The pen that draws `style`."""
@@ -64,6 +70,28 @@ class Pens:
                 self._by_style.clear()
             self._by_style[style] = pen
         return pen
+
+    def ground(self, pen: Pen) -> Pen:
+        """What a space drawn with `pen` shows: its background alone, where nothing else is seen."""
+        ground = self._grounds.get(pen)
+        if ground is None:
+            ground = pen
+            if pen.leaves_blanks_blank:
+                ground = self._made(frozenset(), "", pen.background)
+            self._grounds[pen] = ground
+        return ground
+
+    def filling(self, pen: Pen, ground: Pen) -> Pen:
+        """The pen nearest to `pen` whose spaces show just `ground`."""
+        filling = self._filling.get((pen, ground))
+        if filling is None:
+            filling = self._made(
+                pen.attributes - SHOWN_ON_BLANKS, pen.foreground, ground.background
+            )
+            if len(self._filling) >= CACHED:
+                self._filling.clear()
+            self._filling[pen, ground] = filling
+        return filling
 
     def switch(self, old: Pen, new: Pen) -> str:
         """The shortest sequence after which a terminal that drew with `old` draws with `new`."""
@@ -78,18 +106,22 @@ class Pens:
         return sequence
 
     def _read(self, style: Style) -> Pen:
-        # Strip.render_style is what Textual's own output is made with: the same attributes.
+        # Attributes and links are made as Textual's own output makes them.
         opening = Strip.render_style(style.without_color, "\n", ColorSystem.TRUECOLOR)
         link, parameters = "", opening.partition("\n")[0]
         if parameters.startswith("\x1b]8;"):
             link, _, parameters = parameters.partition("\x1b\\")
             link += "\x1b\\"
-        attributes = frozenset(parameters.removeprefix("\x1b[").removesuffix("m").split(";")) & set(
-            OFF
-        )
+        codes = parameters.removeprefix("\x1b[").removesuffix("m").split(";")
+        attributes = frozenset(codes).intersection(OFF)
         if self.palette == "none" and is_reversed(style):
             attributes ^= REVERSE
-        key = (attributes, *colour_codes(style, self.palette), link)
+        return self._made(attributes, *colour_codes(style, self.palette), link)
+
+    def _made(
+        self, attributes: frozenset[str], foreground: str, background: str, link: str = ""
+    ) -> Pen:
+        key = (attributes, foreground, background, link)
         return self._pens.setdefault(key, Pen(*key))
 
 

@@ -21,15 +21,20 @@ class Writer:
         self._pen = pens.plain
         self._cursor: tuple[int, int] | None = None
 
+    @property
+    def pieces(self) -> int:
+        """How many cells, moves and pens have been written."""
+        return len(self._out)
+
     def put(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int, end: int) -> None:
         """Write the cells from `start` to `end` of a line; neither may halve a wide character."""
         self._bridge(y, cells, pens, start)
         self._go(start, y)
         careful = has_uncertain(cells[start:end])
-        for first, last in _stretches(pens, start, end):
+        for first, last in _stretches(cells, pens, start, end):
             if careful:
                 self._go(first, y)
-            self._take(pens[first])
+            self._take(self._pen_for(self._pen, cells, pens, first, last))
             if careful:
                 self._put_carefully(y, cells[first:last], first)
             else:
@@ -37,10 +42,10 @@ class Writer:
         if not careful:
             self._arrive(end, y)
 
-    def erase_from(self, x: int, y: int, pen: Pen) -> None:
-        """Blank the line from `x` to its end with the background of `pen`."""
+    def erase_from(self, x: int, y: int, ground: Pen) -> None:
+        """Blank the line from `x` to its end with the background of `ground`."""
         self._go(x, y)
-        self._take(pen)
+        self._take(self.pens.filling(self._pen, ground))
         self._out.append("\x1b[K")
 
     def finish(self) -> str:
@@ -61,6 +66,22 @@ class Writer:
             elif self._cursor is not None:
                 self._arrive(x, y)
 
+    def _pen_for(
+        self, held: Pen, cells: Sequence[str], pens: Sequence[Pen], first: int, last: int
+    ) -> Pen:
+        """The pen to draw a stretch with; for spaces any will do that has their background.
+
+        That of what follows is best, if it has, as it must be taken then anyway.
+        """
+        pen = pens[first]
+        if cells[first] != " " or not pen.leaves_blanks_blank:
+            return pen
+        if held.background != pen.background and last < len(cells):
+            following = pens[last]
+            if following.background == pen.background and following.leaves_blanks_blank:
+                return following
+        return self.pens.filling(held, pen)
+
     def _bridge(self, y: int, cells: Sequence[str], pens: Sequence[Pen], start: int) -> None:
         """Get to `start` by writing the unchanged cells before it again, if that is cheaper."""
         if self._cursor is None or self._cursor[1] != y:
@@ -71,15 +92,20 @@ class Writer:
         parts: list[str] = []
         pen = self._pen
         for index in range(x, start):
-            parts += (self.pens.switch(pen, pens[index]), cells[index])
-            pen = pens[index]
+            taken = self._pen_for(pen, cells, pens, index, index + 1)
+            parts += (self.pens.switch(pen, taken), cells[index])
+            pen = taken
         bridge = "".join(parts)
-        by_bridge = len(bridge.encode()) + len(self.pens.switch(pen, pens[start]))
-        by_jump = len(_move(self._cursor, start, y)) + len(self.pens.switch(self._pen, pens[start]))
+        by_bridge = len(bridge.encode()) + self._next_switch(pen, cells, pens, start)
+        by_jump = len(_move(self._cursor, start, y))
+        by_jump += self._next_switch(self._pen, cells, pens, start)
         if by_bridge <= by_jump:
             self._out.append(bridge)
             self._pen = pen
             self._cursor = (start, y)
+
+    def _next_switch(self, pen: Pen, cells: Sequence[str], pens: Sequence[Pen], at: int) -> int:
+        return len(self.pens.switch(pen, self._pen_for(pen, cells, pens, at, at + 1)))
 
     def _arrive(self, x: int, y: int) -> None:
         """The cursor stands here now; past the last column terminals differ in where it is."""
@@ -96,11 +122,13 @@ class Writer:
             self._pen = pen
 
 
-def _stretches(pens: Sequence[Pen], start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The parts of `start` to `end` that one pen draws."""
+def _stretches(
+    cells: Sequence[str], pens: Sequence[Pen], start: int, end: int
+) -> Iterator[tuple[int, int]]:
+    """The parts of `start` to `end` that one pen draws, spaces apart from what is seen."""
     first = start
     for index in range(start + 1, end):
-        if pens[index] is not pens[first]:
+        if pens[index] is not pens[first] or (cells[index] == " ") is not (cells[first] == " "):
             yield first, index
             first = index
     yield first, end
@@ -120,6 +148,8 @@ def _move(cursor: tuple[int, int] | None, x: int, y: int) -> str:
 def _along(old: int, new: int) -> str:
     if new == 0 and old:
         return "\r"
+    if new < old <= new + 3:
+        return "\b" * (old - new)
     return min(_step(new - old, "C", "D"), f"\x1b[{new + 1}G", key=len)
 
 
