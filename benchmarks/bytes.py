@@ -18,7 +18,7 @@ SENTENCE = (
 )
 WALK = ("--model", "tiny", SENTENCE)
 SIZES = ((80, 24), (120, 36), (200, 50))
-SILENCE, IDLE = 0.4, 5.0
+SILENCE, IDLE = 0.8, 5.0
 """Seconds without output after which a picture is finished, and in which an idle one is watched."""
 
 CHANGES = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from rich.console import Console, RenderableType
@@ -49,9 +50,9 @@ class MinimalOutputApp(App[ReturnType]):
     _size_reports = 0
     _waiting = False
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - those of App
-        super().__init__(*arguments, **options)
-        self._pace = Pace()
+    @cached_property
+    def _pace(self) -> Pace:
+        return Pace()
 
     def _build_driver(self, *arguments: Any, **options: Any) -> Driver:  # noqa: ANN401
         driver = super()._build_driver(*arguments, **options)
