@@ -29,10 +29,11 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
+from attn_tui.command.serve_arguments import parse_serve
 from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
-COMMANDS = ("learn", "lessons", "show", "doctor")
+COMMANDS = ("learn", "lessons", "show", "serve", "doctor")
 """Any other first word is the text; after `--` even these are."""
 COST = "cost"
 """What `show` prints besides the steps."""
@@ -41,7 +42,9 @@ LESSONS_ACTIONS = ("list", "check", "reset")
 
 def parse(argv: Sequence[str]) -> Request:
     """What is asked for. Raises CommandError with one sentence where that cannot be told."""
-    command, arguments = _split_command(argv)
+    command, arguments = split_command(argv)
+    if command == "serve":
+        return parse_serve(arguments, parse, split_command)
     parser = _PARSERS[command]()
     options, words = _read(parser, command, arguments)
     if options.pop("help"):
@@ -177,7 +180,7 @@ def _at_most(words: list[str], count: int, otherwise: str) -> None:
         raise CommandError(f"{words[count]!r} is one word too many; {otherwise}")
 
 
-def _split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
+def split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
     """The command ("" for none) and all other words; options may stand before the command."""
     index = 0
     while index < len(argv) and argv[index].startswith("-") and argv[index] != "--":

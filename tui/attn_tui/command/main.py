@@ -19,6 +19,7 @@ from attn_tui.command.requests import (
     Lessons,
     Nearest,
     Read,
+    Serve,
     Show,
     Version,
 )
@@ -52,14 +53,16 @@ def main(
     It is 1 where a lesson that was to be checked has faults.
     """
     try:
-        return _obey(argv, stdin, stdout)
+        return _obey(argv, stdin, stdout, stderr)
     except CommandError as error:
         if stderr is not None:
             print(f"attn-tui: {_on_one_line(str(error))}", file=stderr)
         return BAD_USAGE
 
 
-def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> int:
+def _obey(
+    argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
+) -> int:
     request = parse(argv)
     if isinstance(request, Help):
         from attn_tui.command.help import HELP  # noqa: PLC0415
@@ -91,6 +94,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None) -> i
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
         return doctor(stdout)
+    elif isinstance(request, Serve):
+        from attn_tui.command.serve import serve  # noqa: PLC0415
+
+        serve(request, stdout, stderr)
     elif isinstance(request, Read):
         from attn_tui.command.read import read  # noqa: PLC0415
 

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.serving.served import NO_OTHER_MODEL, is_allowed, served
 from attn_tui.view.known_models import known_models
 from attn_tui.widgets.choices import Choices
 from attn_tui.widgets.text_line import TextLine
@@ -44,15 +45,21 @@ class ModelScreen(ModalScreen[str | None]):
     def __init__(self, present: str) -> None:
         super().__init__()
         self.present = present
-        self.known = known_models()
+        self.known = tuple(model for model in known_models() if is_allowed(model[0]))
+        self.visiting = served() is not None
 
     def compose(self) -> ComposeResult:
         """The known models, and a last line for any other."""
         names = [f"{name:<8} {about}" for name, about in self.known]
         with Vertical():
             yield Static(Content(f"Another model; now it is {self.present}"), classes="heading")
-            yield Choices((*names, OTHER))
-            yield Static(Content("Enter choose   / type a name   Esc back"), classes="leave")
+            yield Choices(tuple(names) if self.visiting else (*names, OTHER))
+            if self.visiting:
+                yield Static(Content(NO_OTHER_MODEL), classes="leave")
+            keys = "Enter choose   Esc back"
+            if not self.visiting:
+                keys = "Enter choose   / type a name   Esc back"
+            yield Static(Content(keys), classes="leave")
 
     def on_mount(self) -> None:
         """Begin at the model that is there."""
@@ -80,7 +87,7 @@ class ModelScreen(ModalScreen[str | None]):
 
     async def action_other(self) -> None:
         """Open the line for a name."""
-        if not self.query(TextLine):
+        if not (self.visiting or self.query(TextLine)):
             line = TextLine("", PLACEHOLDER)
             await self.query_one(Vertical).mount(line, after=self.query_one(Choices))
             self.set_focus(line)
