@@ -144,7 +144,7 @@ def lesson_app(folder: Path, models: Models | None = None) -> AttnApp:
     path = folder / "small.md"
     path.write_text(SMALL, "utf-8")
     progress = Progress.open(folder / "progress.sqlite3")
-    return AttnApp(Session(""), models, read_lesson(path), progress)
+    return AttnApp(Session(""), models, lesson=read_lesson(path), progress=progress)
 
 
 @asynccontextmanager

@@ -32,7 +32,7 @@ async def test_a_lesson_is_done_from_start_to_end_by_keys(
     tmp_path: Path, name: str, size: tuple[int, int]
 ) -> None:
     lesson, path = LESSONS[name], tmp_path / "progress.sqlite3"
-    app = AttnApp(Session(""), MODELS, lesson, Progress.open(path))
+    app = AttnApp(Session(""), MODELS, lesson=lesson, progress=Progress.open(path))
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         screen = lesson_screen(pilot)
@@ -64,7 +64,7 @@ async def test_the_last_page_leads_on(tmp_path: Path, name: str) -> None:
     lesson, place = LESSONS[name], list(LESSONS).index(name)
     progress = Progress.open(tmp_path / "progress.sqlite3")
     progress.visit(name, len(lesson.steps) - 1)
-    app = AttnApp(Session(""), MODELS, lesson, progress)
+    app = AttnApp(Session(""), MODELS, lesson=lesson, progress=progress)
     async with app.run_test(size=LOW) as pilot:
         await settle(pilot)
         for _ in range(20):
