@@ -10,7 +10,16 @@ from importlib import import_module
 
 from benchmarks.figure import table
 
-NAMES = ("first_paint", "torch_unloaded", "keys", "engine", "long", "long_app", "real_models")
+NAMES = (
+    "first_paint",
+    "torch_unloaded",
+    "keys",
+    "engine",
+    "long",
+    "long_app",
+    "real_models",
+    "memory",
+)
 
 
 def main(names: list[str]) -> int:

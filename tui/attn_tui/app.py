@@ -62,6 +62,8 @@ class AttnApp(MinimalOutputApp[None]):
         self.register_theme(DARK)
         self.register_theme(LIGHT)
         self.theme = DARK.name
+        # Nothing glides or spins: each picture is there at once, for eyes and for thin links.
+        self.animation_level = "none"
 
     def on_load(self) -> None:
         """A signal that ends the app gives the terminal back first; odd bytes do not end it."""
@@ -172,6 +174,13 @@ class AttnApp(MinimalOutputApp[None]):
 
         if not isinstance(self.screen, CostScreen):
             await self.push_screen(CostScreen(with_torch=self.session.backend == "torch"))
+
+    def action_command_palette(self) -> None:
+        """Open the command palette, unless it is open somewhere in the stack."""
+        from attn_tui.screens.palette import Palette  # noqa: PLC0415
+
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette(id="--command-palette"))
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

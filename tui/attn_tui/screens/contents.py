@@ -11,12 +11,13 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
 from attn_tui.widgets.choices import Choices
 
 
-class ContentsScreen(ModalScreen[int | None]):
+class ContentsScreen(ModalScreen[int | None], LeavingScreen[int | None]):
     """Hands back a step, or None."""
 
     DEFAULT_CSS = """

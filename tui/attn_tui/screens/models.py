@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.serving.served import NO_OTHER_MODEL, is_allowed, served
 from attn_tui.view.known_models import known_models
 from attn_tui.widgets.choices import Choices
@@ -20,7 +21,7 @@ OTHER = "a folder or a name on the Hugging Face Hub …"
 PLACEHOLDER = "A folder, or a name such as openai-community/gpt2"
 
 
-class ModelScreen(ModalScreen[str | None]):
+class ModelScreen(ModalScreen[str | None], LeavingScreen[str | None]):
     """Hands back the name of a model, or None; loading it is the walk's."""
 
     DEFAULT_CSS = """

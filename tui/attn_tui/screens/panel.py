@@ -11,8 +11,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.screens.leaving import LeavingScreen
 
-class Panel(ModalScreen[None]):
+
+class Panel(ModalScreen[None], LeavingScreen[None]):
     """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
 
     DEFAULT_CSS = """

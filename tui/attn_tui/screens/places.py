@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from attn_tui.looking import look_meanwhile
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.places import (
     DTYPES,
     NUMPY,
@@ -26,7 +27,7 @@ from attn_tui.view.places import (
 from attn_tui.widgets.choices import Choices
 
 
-class PlaceScreen(ModalScreen[Choice | None]):
+class PlaceScreen(ModalScreen[Choice | None], LeavingScreen[Choice | None]):
     """Hands back a choice that can be made, or None; `measured` is told below the places.
 
     The places are looked for in another process; until they are known there is NumPy.

@@ -20,9 +20,10 @@ class CodeEditor(TextArea):
     DEFAULT_CSS = """
     CodeEditor {
         height: auto; min-height: 5; max-height: 16; width: 1fr;
-        border: none; padding: 0; margin: 0 0 0 2; background: $panel;
+        border: none; border-left: blank; padding: 0; margin: 0 0 0 1; background: $panel;
     }
-    CodeEditor:focus { border: none; background-tint: transparent; }
+    CodeEditor:focus { border: none; border-left: outer $accent; background-tint: transparent; }
+    CodeEditor .text-area--cursor { text-style: reverse; color: $foreground; background: $panel; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -42,6 +43,7 @@ class CodeEditor(TextArea):
         super().__init__(
             "", soft_wrap=False, show_line_numbers=True, tab_behavior="indent", compact=True
         )
+        self.cursor_blink = False
         self.attempts: list[str] = []
         self._place = 0
 

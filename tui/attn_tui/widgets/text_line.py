@@ -17,8 +17,9 @@ class TextLine(Input):
     """A one-line editor: Enter asks for its text, Esc gives up."""
 
     DEFAULT_CSS = """
-    TextLine { height: 1; border: none; padding: 0 1; background: $panel; }
-    TextLine:focus { border: none; background-tint: transparent; }
+    TextLine { height: 1; border: none; border-left: blank; padding: 0 1 0 0; background: $panel; }
+    TextLine:focus { border: none; border-left: outer $accent; background-tint: transparent; }
+    TextLine > .input--cursor { text-style: reverse; color: $foreground; background: $panel; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
@@ -36,6 +37,7 @@ class TextLine(Input):
         self, text: str, placeholder: str = "Type a sentence, then Enter", *, selected: bool = False
     ) -> None:
         super().__init__(text, select_on_focus=selected, placeholder=placeholder)
+        self.cursor_blink = False
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that come at once act in their order."""

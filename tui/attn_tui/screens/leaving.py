@@ -1,0 +1,19 @@
+"""A screen that is left once, however many of its messages ask for it."""
+
+from __future__ import annotations
+
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen, ScreenResultType
+
+
+class LeavingScreen(Screen[ScreenResultType]):
+    """Takes itself away, and never the screen below.
+
+    Keys that come faster than they are handled ask twice: the second time Textual would pop whatever
+    is on top by then. Among the bases of a class this one stands last: Textual takes styles from the
+    first.
+    """
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Leave, if this screen is still on top."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
