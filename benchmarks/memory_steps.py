@@ -30,10 +30,7 @@ LESSON = (
 """From the home screen into the lesson to go on with, and back."""
 LESSONS = (DOWN, ENTER, DOWN, DOWN, ENTER, "s", "n", "b", ESCAPE, ESCAPE)
 """From the home screen by way of the list of lessons."""
-WORDS = (
-    "river bank money flows grows the a man fishing on poem about cat ate mouse near because it was "
-    "too tired wide animal street cross didn't 山 straße naïve"
-).split()
+WORDS = ["river", "bank", "money", "flows", "grows", "the", "a", "man", "fishing", "on", "poem", "about", "cat", "ate", "mouse", "near", "because", "it", "was", "too", "tired", "wide", "animal", "street", "cross", "didn't", "山", "straße", "naïve"]
 
 
 def keys(seed: int) -> Iterator[str]:

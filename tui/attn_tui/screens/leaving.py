@@ -5,6 +5,8 @@ from __future__ import annotations
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 
+from attn_tui.forgetting import forget_drawn
+
 
 class LeavingScreen(Screen[ScreenResultType]):
     """Takes itself away, and never the screen below.
@@ -16,4 +18,9 @@ class LeavingScreen(Screen[ScreenResultType]):
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Leave, if this screen is still on top."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        stack = self.app.screen_stack
+        return super().dismiss(result) if stack and stack[-1] is self else AwaitComplete()
+
+    def on_unmount(self) -> None:
+        """Let go of what was drawn of this screen."""
+        forget_drawn()

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import TextArea
 
+from attn_tui.forgetting import forget_watcher
 from attn_tui.keys import EDITOR_KEYS
 from attn_tui.widgets.own_keys import act, own_actions
 
@@ -46,6 +47,10 @@ class CodeEditor(TextArea):
         self.cursor_blink = False
         self.attempts: list[str] = []
         self._place = 0
+
+    def on_unmount(self) -> None:
+        """Leave nothing of the editor behind."""
+        forget_watcher(self.app, self)
 
     def open(self, start: str, attempts: list[str]) -> None:
         """Begin with what was tried last, else with `start`, which is the first to go back to."""
