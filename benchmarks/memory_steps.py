@@ -22,7 +22,8 @@ PANELS: tuple[tuple[str, ...], ...] = (
     (":", "m", "a", "p", ENTER, RIGHT, ESCAPE),
     ("p", "0", ".", "5", ENTER, "1", ENTER, ESCAPE),
 )
-MODELS: tuple[tuple[str, ...], ...] = (("M", DOWN, ENTER), ("M", UP, UP, ENTER))
+MODELS: tuple[tuple[str, ...], ...] = (("M", UP, UP, ENTER), ("M", UP, UP, DOWN, ENTER))
+"""tiny and toy: a large one would be kept from then on, as it should be."""
 LESSON = (
     ENTER, "s", "n", "n", "h", "1", ENTER, "s", "n", "b", TAB, RIGHT, "n", TAB, "i", ESCAPE,
     PAGE_DOWN, "r", ESCAPE,
@@ -30,7 +31,11 @@ LESSON = (
 """From the home screen into the lesson to go on with, and back."""
 LESSONS = (DOWN, ENTER, DOWN, DOWN, ENTER, "s", "n", "b", ESCAPE, ESCAPE)
 """From the home screen by way of the list of lessons."""
-WORDS = ["river", "bank", "money", "flows", "grows", "the", "a", "man", "fishing", "on", "poem", "about", "cat", "ate", "mouse", "near", "because", "it", "was", "too", "tired", "wide", "animal", "street", "cross", "didn't", "山", "straße", "naïve"]
+WORDS = (
+    "river", "bank", "money", "flows", "grows", "the", "a", "man", "fishing", "on", "poem", "about",
+    "cat", "ate", "mouse", "near", "because", "it", "was", "too", "tired", "wide", "animal",
+    "street", "cross", "didn't", "山", "straße", "naïve",
+)  # fmt: skip
 
 
 def keys(seed: int) -> Iterator[str]:

@@ -132,7 +132,7 @@ async def test_a_panel_that_is_left_twice_leaves_the_screen_below(key: str) -> N
 
 
 async def test_the_command_palette_is_opened_once() -> None:
-    async with walk("Money bank grows") as (pilot, screen):
+    async with walk("Money bank grows") as (pilot, _):
         pilot.app.action_command_palette()
         await settle(pilot)
         pilot.app.push_screen(ModelScreen("toy"))
@@ -142,3 +142,15 @@ async def test_the_command_palette_is_opened_once() -> None:
         stack = pilot.app.screen_stack
         assert sum(isinstance(each, CommandPalette) for each in stack) == 1
         assert isinstance(stack[0], WalkScreen)
+
+
+async def test_a_line_that_is_on_its_way_out_gets_no_keys() -> None:
+    async with walk("Money bank grows") as (pilot, screen):
+        await press(pilot, "slash")
+        line = screen.query_one(TextLine)
+        leaving = line.remove()
+        screen.set_focus(line)
+        await leaving
+        screen.set_focus(line)
+        await settle(pilot)
+        assert screen.focused is None

@@ -1,9 +1,10 @@
-"""A screen that is left once, however many of its messages ask for it."""
+"""A screen that is sound when keys come faster than they are handled: left once, never deaf."""
 
 from __future__ import annotations
 
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 
 from attn_tui.forgetting import forget_drawn
 
@@ -20,6 +21,16 @@ class LeavingScreen(Screen[ScreenResultType]):
         """Leave, if this screen is still on top."""
         stack = self.app.screen_stack
         return super().dismiss(result) if stack and stack[-1] is self else AwaitComplete()
+
+    def set_focus(
+        self, widget: Widget | None, scroll_visible: bool = True, from_app_focus: bool = False
+    ) -> None:
+        """Give the keys to a widget, unless that is on its way out: it would swallow them all.
+
+        A line that was just put there may be taken away again before it gets the focus.
+        """
+        if widget is None or (widget.is_attached and not widget._pruning):
+            super().set_focus(widget, scroll_visible, from_app_focus)
 
     def on_unmount(self) -> None:
         """Let go of what was drawn of this screen."""

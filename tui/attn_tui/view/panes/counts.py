@@ -44,8 +44,7 @@ def one_hot(options: Options, trace: Trace, session: Session) -> PaneView:
     size = matrix.shape[1]
     ids = [token.id for token in trace.tokens]
     shown = _columns(ids, size)
-    unknown = {token.id: token.text for token in trace.tokens if token.unknown}
-    words = tuple(unknown.get(at) or trace.model.vocabulary[at] for at in shown)
+    words = tuple(matrix.labels[1][at] for at in shown)
     values = np.asarray(matrix.values)[:, shown]
     tokens = tuple(token.text for token in trace.tokens)
     result = grid("one-hot", values, ("token", tokens), ("vocabulary", words), kind="one-hot")
