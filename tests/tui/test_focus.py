@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -154,3 +155,17 @@ async def test_a_line_that_is_on_its_way_out_gets_no_keys() -> None:
         screen.set_focus(line)
         await settle(pilot)
         assert screen.focused is None
+
+
+async def test_a_page_up_in_a_list_without_lines_does_no_harm() -> None:
+    async with walk("Money bank grows") as (pilot, screen):
+        await press(pilot, "colon", "h")
+        palette = pilot.app.screen
+        assert isinstance(palette, CommandPalette)
+        # As it is before it is laid out for the first time.
+        cache = palette.query_one(CommandList)._line_cache
+        cache.clear()
+        with patch.object(CommandList, "_update_lines"):
+            await palette.run_action("command_list('page_up')")
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen

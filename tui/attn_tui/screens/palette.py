@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from textual.command import CommandPalette
 from textual.widgets import Input
 
@@ -19,3 +21,8 @@ class Palette(CommandPalette, LeavingScreen[None]):
     def on_mount(self) -> None:
         """Nothing blinks."""
         self.query_one(Input).cursor_blink = False
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list; while it is being filled Textual looks for lines that it lacks."""
+        with suppress(LookupError):
+            super()._action_command_list(action)
