@@ -19,9 +19,9 @@ PANELS: tuple[tuple[str, ...], ...] = (
     ("B", RIGHT, ESCAPE),
     ("a", ENTER, ESCAPE),
     (":", "h", "e", "a", ESCAPE),
-    (":", "m", "a", "p", ENTER, RIGHT, ESCAPE),
-    ("p", "0", ".", "5", ENTER, "1", ENTER, ESCAPE),
+    (":", "b", "a", "g", ENTER, RIGHT, "0"),
 )
+PREDICTION = ("p", "0", ".", "5", ENTER, "1", ENTER, ESCAPE)
 MODELS: tuple[tuple[str, ...], ...] = (("M", UP, UP, ENTER), ("M", UP, UP, DOWN, ENTER))
 """tiny and toy: a large one would be kept from then on, as it should be."""
 LESSON = (
@@ -42,20 +42,21 @@ def keys(seed: int) -> Iterator[str]:
     """Keys without end, begun in the walk; what is typed differs each time."""
     random = Random(seed)
     while True:
-        yield from (ESCAPE, "/", *_sentence(random), ENTER)
         yield from _round(random)
 
 
 def _round(random: Random) -> Iterator[str]:
+    for visit in (LESSON, LESSONS):
+        # A step leaves a picture, Esc the walk; at home a sentence leads back into it.
+        yield from ("0", ESCAPE, *visit, "/", *_sentence(random), ENTER)
     kinds: list[tuple[str, ...]] = [(key,) for key in (*MOVES, *MOVES, *STEPS, *LOOKS)]
     kinds += [*PANELS, *MODELS]
     kinds += [("/", *_sentence(random), ENTER), ("K", *_sentence(random), ENTER)]
     random.shuffle(kinds)
     for kind in kinds:
         yield from kind
-    for visit in (LESSON, LESSONS):
-        # A picture is left first, then the walk; at home a sentence leads back into it.
-        yield from (ESCAPE, ESCAPE, *visit, "/", *_sentence(random), ENTER)
+    # Where Esc leads depends on the answers; a sentence leads into the walk from either place.
+    yield from (*PREDICTION, "/", *_sentence(random), ENTER)
 
 
 def _sentence(random: Random) -> tuple[str, ...]:
