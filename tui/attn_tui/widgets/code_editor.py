@@ -21,10 +21,12 @@ class CodeEditor(TextArea):
     DEFAULT_CSS = """
     CodeEditor {
         height: auto; min-height: 5; max-height: 16; width: 1fr;
-        border: none; border-left: blank; padding: 0; margin: 0 0 0 1; background: $panel;
+        border-left: blank !important; padding: 0; margin: 0 0 0 1; background: $panel;
     }
-    CodeEditor:focus { border: none; border-left: outer $accent; background-tint: transparent; }
-    CodeEditor .text-area--cursor { text-style: reverse; color: $foreground; background: $panel; }
+    CodeEditor:focus { border-left: outer $accent !important; background-tint: transparent; }
+    CodeEditor:focus .text-area--cursor {
+        text-style: reverse; color: $foreground !important; background: $panel !important;
+    }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
