@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from attn_tui.command import serve as serving
 from attn_tui.command.arguments import parse
 from attn_tui.command.requests import Help, Learn, Read, Serve, Walk
-from attn_tui.serving.gate import is_own_host, is_same_origin, own_names
+from attn_tui.serving.gate import is_own_host, is_same_origin, own_names, shown_name
 from tests.tui.commanding import command
 
 
@@ -130,3 +131,11 @@ def test_a_page_of_its_own_has_its_scheme_name_and_port() -> None:
     assert is_same_origin("https://A", "a"), "a proxy speaks https"
     for origin in (None, "", "null", "http://a:2", "http://b:1", "file://a:1", "a:1", "http://["):
         assert not is_same_origin(origin, "a:1")
+
+
+def test_an_address_is_one_that_a_browser_can_open() -> None:
+    assert shown_name("127.0.0.1") == "127.0.0.1"
+    assert shown_name("::1") == "[::1]"
+    for everywhere in ("0.0.0.0", "::"):
+        assert is_own_host(shown_name(everywhere), own_names(everywhere, ()))
+        assert shown_name(everywhere) == socket.gethostname()

@@ -52,6 +52,13 @@ def is_loopback(host: str) -> bool:
     return host == LOCAL or (is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
+def shown_name(host: str) -> str:
+    """The host as it stands in an address: of all addresses at once the machine's own name."""
+    if is_address(host) and ipaddress.ip_address(host).is_unspecified:
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
 def _name_of(url: str) -> str:
     try:
         return _plain(urlsplit(url).hostname or "")

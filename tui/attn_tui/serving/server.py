@@ -15,7 +15,7 @@ import textual_serve
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from attn_tui.serving.environment import Started
-from attn_tui.serving.gate import is_own_host, is_same_origin, own_names
+from attn_tui.serving.gate import is_own_host, is_same_origin, own_names, shown_name
 from attn_tui.serving.requested import obey, size_asked
 from attn_tui.serving.visit import Visit
 from attn_tui.serving.visitors import new_visitor, remember, visitor_of
@@ -81,8 +81,7 @@ class Server:
 
     def _address(self, runner: web.AppRunner) -> str:
         host, port = runner.addresses[0][:2]
-        named = f"[{host}]" if ":" in host else host
-        return f"http://{named}:{port}"
+        return f"http://{shown_name(host)}:{port}"
 
     @web.middleware
     async def _only_own_host(
