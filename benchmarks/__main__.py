@@ -19,6 +19,7 @@ NAMES = (
     "long",
     "long_app",
     "real_models",
+    "memory",
 )
 
 

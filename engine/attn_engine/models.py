@@ -46,6 +46,19 @@ def load_model(
     return compared(placed) if device.partition(":")[0] in COMPARED else placed
 
 
+def is_at_hand(name: str) -> bool:
+    """Whether the model of that name, one of `NAMES`, can be loaded without a download."""
+    if name != "minilm":
+        return True
+    from attn_engine.checkpoints.hub import find_cached  # noqa: PLC0415 - the others do without
+    from attn_engine.checkpoints.minilm import HUB_NAME, packaged  # noqa: PLC0415
+
+    try:
+        return packaged() is not None or find_cached(HUB_NAME) is not None
+    except ValueError:  # the package is damaged
+        return False
+
+
 def _find(name: str, progress: Progress | None) -> Model:
     if name == "toy":
         toy = importlib.import_module("attn_engine.toy")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
@@ -24,6 +25,8 @@ from attn_lessons.progress_file import (
 )
 
 NAME = "progress.sqlite3"
+FILE = "ATTN_TUI_PROGRESS"
+"""The environment variable that names another file than the one in the user's state folder."""
 DAY = 24 * 3600.0
 FIRST_REVIEW = 2 * DAY
 MOST_ANSWER = 4000
@@ -68,14 +71,14 @@ class Progress:
 
     @classmethod
     def open(cls, path: Path | None = None) -> Progress:
-        """The progress in a file, by default in the user's state folder.
+        """The progress in a file, by default the one that `FILE` names or in the user's state folder.
 
         A damaged file is set aside and a new one begun; where none can be written, memory serves.
         """
         news = []
         file = path
         try:
-            file = path or user_state_path("attn-tui", appauthor=False) / NAME
+            file = path or _usual_file()
             file.parent.mkdir(parents=True, exist_ok=True)
             if not is_usable(file):
                 raise OSError(f"{file} is no file")
@@ -199,6 +202,11 @@ class Progress:
         with suppress(sqlite3.Error):
             self._connection.close()
         self._connection, self.path = new, None
+
+
+def _usual_file() -> Path:
+    chosen = os.environ.get(FILE)
+    return Path(chosen) if chosen else user_state_path("attn-tui", appauthor=False) / NAME
 
 
 def _storable(answer: str) -> str:

@@ -83,6 +83,8 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
             self.register_theme(theme)
         self.theme = LIGHT if self.drawing.light else DARK
         self.set_keymap(self.keymap.for_textual())
+        # Nothing glides or spins: each picture is there at once, for eyes and for thin links.
+        self.animation_level = "none"
         if options.slow:
             self.go_slowly()
 
@@ -221,10 +223,10 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
             await self.push_screen(CostScreen(with_torch=self.session.backend == "torch"))
 
     def action_command_palette(self) -> None:
-        """Find a command by its name."""
+        """Find a command by its name, unless the list is open somewhere in the stack."""
         from attn_tui.screens.commands import Commands  # noqa: PLC0415 - when first asked for
 
-        if not isinstance(self.screen, Commands):
+        if not any(isinstance(screen, Commands) for screen in self.screen_stack):
             self.push_screen(Commands(id="--command-palette"))
 
     def action_toggle_theme(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from attn_tui.serving.served import is_allowed
 from attn_tui.text_input import accept_token_count
 
 if TYPE_CHECKING:
@@ -71,6 +72,11 @@ def model_of(session: Session, models: Models, progress: Progress | None = None)
 
     key = model_key(session)
     if key not in models:
+        if not is_allowed(session.model):
+            raise ValueError(
+                f"the model {session.model} is not loaded here: this app is served to visitors, who "
+                "have those that are at hand"
+            )
         try:
             models[key] = load_model(
                 session.model, session.backend, session.device, session.dtype, progress

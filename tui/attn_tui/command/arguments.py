@@ -34,10 +34,11 @@ from attn_tui.command.requests import (
     Version,
     Walk,
 )
+from attn_tui.command.serve_arguments import parse_serve
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
-COMMANDS = ("learn", "lessons", "show", "export", "doctor")
+COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor")
 """Any other first word is the text; after `--` even these are."""
 COST = "cost"
 """What `show` prints besides the steps."""
@@ -51,7 +52,9 @@ def parse(argv: Sequence[str], standard: TerminalOptions = AUTOMATIC) -> Request
 
     How the screen is drawn is as in `standard`, where the words do not say otherwise.
     """
-    command, arguments = _split_command(argv)
+    command, arguments = split_command(argv)
+    if command == "serve":
+        return parse_serve(arguments, parse, split_command)
     parser = _PARSERS[command]()
     parser.set_defaults(**{each.name: getattr(standard, each.name) for each in fields(standard)})
     options, words = _read(parser, command, arguments)
@@ -226,7 +229,7 @@ def _at_most(words: list[str], count: int, otherwise: str) -> None:
         raise CommandError(f"{words[count]!r} is one word too many; {otherwise}")
 
 
-def _split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
+def split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
     """The command ("" for none) and all other words; options may stand before the command."""
     index = 0
     while index < len(argv) and argv[index].startswith("-") and argv[index] != "--":

@@ -49,6 +49,7 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui export [TEXT] --output FILE
                                      the whole walk as a page to hand out, a
                                      script, arrays; a step as a picture
+       attn-tui serve [...]          the same in a browser, also for a class
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
 
@@ -232,12 +233,45 @@ example:
   attn-tui doctor --config > config.toml    its first lines say where to put it
 """
 
+_SERVE = """\
+attn-tui serve: the app in a browser, for yourself or for a class.
+
+usage: attn-tui serve [options]                the home screen
+       attn-tui serve "Money bank grows"       the walk on a sentence
+       attn-tui serve learn [LESSON|FILE]      a lesson
+       attn-tui serve --file BOOK.txt          a text from a file
+
+Each visitor has an app of their own, and a progress file of their own that a
+cookie of their browser leads back to. Visitors read and write no other file
+here, have no model downloaded, and run no code. Ctrl+C ends it for all.
+
+Where and for whom (in brackets: what is taken if you do not say):
+  --host H             the address to listen on; 0.0.0.0 is all of them. Other
+                       than a loopback address lets others in (127.0.0.1)
+  --port N             0 takes any that is free (8000)
+  --visitors N         so many at once; each takes about 100 MB (40)
+  --name NAME          one more name that visitors reach this machine by, as
+                       behind a proxy; may be given again
+  --run-code           run the code that visitors write for the tasks that ask
+                       for some. They can do with it all that you can do here
+
+All other options are those of attn-tui, for the app of every visitor.
+
+  --help               print this
+
+examples:
+  attn-tui serve
+  attn-tui serve --host 0.0.0.0 --port 8080 --visitors 60 learn context
+  ssh -L 8000:127.0.0.1:8000 machine attn-tui serve
+"""
+
 HELP = {
     "": _MAIN,
     "learn": _LEARN,
     "lessons": _LESSONS,
     "show": _SHOW,
     "export": _EXPORT,
+    "serve": _SERVE,
     "doctor": _DOCTOR,
 }
 """The help of each command, "" being attn-tui itself."""

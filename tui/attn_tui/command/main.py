@@ -21,6 +21,7 @@ from attn_tui.command.requests import (
     Lessons,
     Nearest,
     Read,
+    Serve,
     Show,
     Version,
     Walk,
@@ -65,7 +66,7 @@ def main(
     that open the app.
     """
     try:
-        return _obey(argv, stdin, stdout, guard)
+        return _obey(argv, stdin, stdout, stderr, guard)
     except CommandError as error:
         # Where standard error is closed, anywhere that it may be seen.
         told = stderr or (stdout if is_terminal(stdout) else None)
@@ -74,7 +75,13 @@ def main(
         return BAD_USAGE
 
 
-def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, guard: Guard) -> int:
+def _obey(
+    argv: Sequence[str],
+    stdin: TextIO | None,
+    stdout: TextIO | None,
+    stderr: TextIO | None,
+    guard: Guard,
+) -> int:
     request = parse(argv)
     if isinstance(request, Walk | Read | Learn):
         from attn_tui.config.file import settings  # noqa: PLC0415
@@ -114,6 +121,10 @@ def _obey(argv: Sequence[str], stdin: TextIO | None, stdout: TextIO | None, guar
         from attn_tui.command.doctor import doctor  # noqa: PLC0415
 
         return doctor(stdout, request.about)
+    elif isinstance(request, Serve):
+        from attn_tui.command.serve import serve  # noqa: PLC0415
+
+        serve(request, stdout, stderr)
     else:
         return guard(partial(_open, request))
     return 0

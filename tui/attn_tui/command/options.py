@@ -7,18 +7,16 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from attn_tui.command.errors import CommandError, suggestion
-from attn_tui.command.requests import EXPORT_FORMATS, Computation
+from attn_tui.command.requests import EXPORT_FORMATS, Computation, Serve
 from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
 
-class Parser(argparse.ArgumentParser):
-    """Reads words and options; what is wrong is a CommandError."""
+class Options(argparse.ArgumentParser):
+    """Reads options; what is wrong is a CommandError."""
 
     def __init__(self) -> None:
         super().__init__(prog="attn-tui", add_help=False, allow_abbrev=False)
-        self.add_argument("words", nargs="*")
-        self.add_argument("--help", "-h", action="store_true")
 
     def error(self, message: str) -> NoReturn:
         """Say which option lacks a value, or has one too many."""
@@ -26,6 +24,15 @@ class Parser(argparse.ArgumentParser):
         given = "ignored explicit argument" in message
         takes = "takes no value" if given or option not in VALUE_OPTIONS else "needs a value"
         raise CommandError(f"{option} {takes}; see attn-tui --help")
+
+
+class Parser(Options):
+    """Reads words and options, of which one asks for help."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_argument("words", nargs="*")
+        self.add_argument("--help", "-h", action="store_true")
 
 
 def _one_of(option: str, *choices: str) -> Callable[[str], str]:
@@ -46,6 +53,17 @@ def _count(option: str, otherwise: str = "") -> Callable[[str], int]:
             raise CommandError(
                 f"{option} cannot be {word!r}; it is a number counted from 0{otherwise}"
             ) from None
+
+    return convert
+
+
+def _whole(option: str, least: int, most: int) -> Callable[[str], int]:
+    def convert(word: str) -> int:
+        if not (word.isascii() and word.isdecimal() and least <= int(word) <= most):
+            raise CommandError(
+                f"{option} cannot be {word!r}; it is a whole number from {least} to {most}"
+            )
+        return int(word)
 
     return convert
 
@@ -124,6 +142,21 @@ def reading_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def serve_parser() -> argparse.ArgumentParser:
+    """What `attn-tui serve` takes for itself; all else is for the app that it serves."""
+    parser = Options()
+    standard = Serve.__dataclass_fields__
+    parser.add_argument("--help", "-h", action="store_true")
+    parser.add_argument("--host", default=standard["host"].default)
+    parser.add_argument("--port", type=_whole("--port", 0, 65535), default=standard["port"].default)
+    parser.add_argument(
+        "--visitors", type=_whole("--visitors", 1, 10_000), default=standard["visitors"].default
+    )
+    parser.add_argument("--name", dest="names", action="append", default=[])
+    parser.add_argument("--run-code", action="store_true")
+    return parser
+
+
 def show_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui show`."""
     parser = walk_parser()
@@ -170,6 +203,8 @@ SHOW_OPTIONS = (
     "--plain",
 )
 EXPORT_OPTIONS = ("--step", "--row", "--width", "--height")
+SERVE_OPTIONS = ("--host", "--port", "--visitors", "--name")
+_SCREEN_VALUES = ("--palette", "--file", "--reset")
 VALUE_OPTIONS = frozenset(
-    (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, "--palette", "--file", "--reset")
+    (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, *SERVE_OPTIONS, *_SCREEN_VALUES)
 ) - {"--plain"}

@@ -139,6 +139,22 @@ class Lessons:
 
 
 @dataclass(frozen=True)
+class Serve:
+    """Serve to browsers the app that `words`, read as `opened`, open.
+
+    `names` are further names of this machine; `run_code` lets visitors run what they write.
+    """
+
+    words: tuple[str, ...]
+    opened: Walk | Read | Learn
+    host: str = "127.0.0.1"
+    port: int = 8000
+    visitors: int = 40
+    names: tuple[str, ...] = ()
+    run_code: bool = False
+
+
+@dataclass(frozen=True)
 class Doctor:
     """Say what will work here; or show what the keys send, or print a config file to begin with."""
 
@@ -157,4 +173,17 @@ class Version:
     """Print the version."""
 
 
-Request = Walk | Read | Learn | Lessons | Show | Export | Nearest | Costs | Doctor | Help | Version
+Request = (
+    Walk
+    | Read
+    | Learn
+    | Lessons
+    | Show
+    | Export
+    | Nearest
+    | Costs
+    | Serve
+    | Doctor
+    | Help
+    | Version
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -10,6 +11,7 @@ from textual.worker import Worker
 from attn_lessons.lesson import CodeAsk
 from attn_tui.code_running import CodeJudged, start_run
 from attn_tui.screens.scened import ScenedScreen
+from attn_tui.serving.served import code_refused
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
 
@@ -53,13 +55,20 @@ class CodedScreen(ScenedScreen):
         ask = self.state.active
         if isinstance(ask, CodeAsk):
             tried = self.progress.attempts(self.state.lesson.id, ask.id)
+            self._refuse_code(ask)
             start = f"{ask.signature}\n{ask.start}"
             self.query_one(CodeEditor).open(start, [attempt.answer for attempt in tried])
+
+    def _refuse_code(self, ask: CodeAsk) -> None:
+        """Say before it is written that it would not be run."""
+        if code_refused():
+            task = replace(self.state.tasks[ask.id], said=code_refused())
+            self.state = self.state.with_task(ask, task)
 
     @on(CodeEditor.RunAsked)
     def _run_asked(self, message: CodeEditor.RunAsked) -> None:
         ask = self.state.active
-        if isinstance(ask, CodeAsk) and self.running is None:
+        if isinstance(ask, CodeAsk) and self.running is None and not code_refused():
             self.query_one(CodeEditor).keep(message.source)
             self.running = start_run(self, ask, message.source)
             self.show_page()

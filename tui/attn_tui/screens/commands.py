@@ -1,18 +1,23 @@
-"""The command palette, with keys that come before its list has been drawn."""
+"""The command palette: Textual's, but that keys do no harm that come before its list is drawn."""
 
 from __future__ import annotations
 
-import contextlib
+from contextlib import suppress
 
 from textual.command import CommandPalette
 
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
 
 
-class Commands(CommandPalette, LeftOnce[None]):
-    """Textual's own; a key that pages through a list without lines does nothing, and no harm."""
+class Commands(CommandPalette, LeavingScreen[None]):
+    """Finds a command by its name; what is chosen shows without colour, too."""
+
+    DEFAULT_CSS = """
+    Commands Input > .input--cursor { text-style: reverse; color: $foreground; background: $surface; }
+    Commands CommandList > .option-list--option-highlighted { text-style: bold underline; }
+    """
 
     def _action_command_list(self, action: str) -> None:
-        # The lines of a list are made when it is laid out, which may be after the key.
-        with contextlib.suppress(KeyError, IndexError):
+        """Move in the list, whose lines are made when it is laid out, which may be after the key."""
+        with suppress(LookupError):
             super()._action_command_list(action)

@@ -13,14 +13,14 @@ from textual.widgets import Static
 
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import CONTENTS_KEYS
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class ContentsScreen(ModalScreen[int | None], LeftOnce[int | None]):
+class ContentsScreen(ModalScreen[int | None], LeavingScreen[int | None]):
     """Hands back a step, or None."""
 
     DEFAULT_CSS = """

@@ -58,6 +58,10 @@ class EditedScreen(OpeningScreen):
         panes = self.query_one(WalkPanes)
         panes.query_one(f"#{role}", SentenceLine).add_class("-edited")
         await panes.mount(line, before=panes.query_one("#keys" if role == "queries" else StepRail))
+        if self.edited != role:
+            # Meanwhile a text has come that ends the editing.
+            await line.remove()
+            return
         self.set_focus(line)
         self.show_hints()
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.neighbours import EXAMPLE, Neighbours, neighbours_of
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.neighbour_bars import NeighbourBars
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from attn_engine import Model
 
 
-class MeaningScreen(ModalScreen[None], LeftOnce[None]):
+class MeaningScreen(ModalScreen[None], LeavingScreen[None]):
     """Begins with the word `asked`; Enter asks for what stands in the line."""
 
     DEFAULT_CSS = """

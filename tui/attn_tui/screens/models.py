@@ -14,7 +14,8 @@ from textual.widgets import Static
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import MODEL_KEYS
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.serving.served import NO_OTHER_MODEL, is_allowed, served
 from attn_tui.view.known_models import known_models
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
@@ -24,7 +25,7 @@ OTHER = "a folder or a name on the Hugging Face Hub …"
 PLACEHOLDER = "A folder, or a name such as openai-community/gpt2"
 
 
-class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
+class ModelScreen(ModalScreen[str | None], LeavingScreen[str | None]):
     """Hands back the name of a model, or None; loading it is the walk's."""
 
     DEFAULT_CSS = """
@@ -43,7 +44,8 @@ class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
     def __init__(self, present: str) -> None:
         super().__init__()
         self.present = present
-        self.known = known_models()
+        self.known = tuple(model for model in known_models() if is_allowed(model[0]))
+        self.visiting = served() is not None
 
     def compose(self) -> ComposeResult:
         """The known models, and a last line for any other."""
@@ -52,10 +54,12 @@ class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
             yield Static(
                 Content(f"Another model; now it is {visible(self.present)}"), classes="heading"
             )
-            yield Choices((*names, OTHER))
-            other = keymap_of(self.app).said(MODEL_KEYS, "other")
-            leave = f"Enter choose   {other} type a name   Esc back"
-            yield Static(Content(leave), classes="leave")
+            yield Choices(tuple(names) if self.visiting else (*names, OTHER))
+            if self.visiting:
+                yield Static(Content(NO_OTHER_MODEL), classes="leave")
+            other = f"{keymap_of(self.app).said(MODEL_KEYS, 'other')} type a name   "
+            keys = f"Enter choose   {'' if self.visiting else other}Esc back"
+            yield Static(Content(keys), classes="leave")
 
     def on_mount(self) -> None:
         """Begin at the model that is there."""
@@ -83,7 +87,7 @@ class ModelScreen(ModalScreen[str | None], LeftOnce[str | None]):
 
     async def action_other(self) -> None:
         """Open the line for a name."""
-        if not self.query(TextLine):
+        if not (self.visiting or self.query(TextLine)):
             line = TextLine("", PLACEHOLDER)
             await self.query_one(Vertical).mount(line, after=self.query_one(Choices))
             self.set_focus(line)

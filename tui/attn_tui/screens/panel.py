@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import PANEL_KEYS
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.safe_text import visible
 
 
-class Panel(ModalScreen[None], LeftOnce[None]):
+class Panel(ModalScreen[None], LeavingScreen[None]):
     """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
 
     DEFAULT_CSS = """

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from attn_tui.keys import bindings
 from attn_tui.looking import look_meanwhile
 from attn_tui.panel_keys import PLACE_KEYS
-from attn_tui.screens.leaving import LeftOnce
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.places import (
     DTYPES,
     NUMPY,
@@ -30,7 +30,7 @@ from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class PlaceScreen(ModalScreen[Choice | None], LeftOnce[Choice | None]):
+class PlaceScreen(ModalScreen[Choice | None], LeavingScreen[Choice | None]):
     """Hands back a choice that can be made, or None; `measured` is told below the places.
 
     The places are looked for in another process; until they are known there is NumPy.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from textual import events
 from textual.content import Content
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from attn_tui.keys import Key
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.terminal.checks import SMALLEST
 
 
-class SizedScreen(Screen[None]):
+class SizedScreen(LeavingScreen[None]):
     """Hides its panes below 60 x 18 and says how large it wants to be."""
 
     KEYS: tuple[Key, ...] = ()

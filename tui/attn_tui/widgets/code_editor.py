@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult
 
+from attn_tui.forgetting import forget_watcher
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import EDITOR_KEYS, bindings
 from attn_tui.view.safe_text import plain_code
@@ -26,9 +27,12 @@ class CodeEditor(TextArea):
     DEFAULT_CSS = """
     CodeEditor {
         height: auto; min-height: 5; max-height: 16; width: 1fr;
-        border: none; padding: 0; margin: 0 0 0 2; background: $panel;
+        border-left: blank !important; padding: 0; margin: 0 0 0 1; background: $panel;
     }
-    CodeEditor:focus { border: none; background-tint: transparent; }
+    CodeEditor:focus { border-left: outer $accent !important; background-tint: transparent; }
+    CodeEditor:focus .text-area--cursor {
+        text-style: reverse; color: $foreground !important; background: $panel !important;
+    }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(EDITOR_KEYS)
@@ -46,8 +50,13 @@ class CodeEditor(TextArea):
         super().__init__(
             "", soft_wrap=False, show_line_numbers=True, tab_behavior="indent", compact=True
         )
+        self.cursor_blink = False
         self.attempts: list[str] = []
         self._place = 0
+
+    def on_unmount(self) -> None:
+        """Leave nothing of the editor behind."""
+        forget_watcher(self.app, self)
 
     def open(self, start: str, attempts: list[str]) -> None:
         """Begin with what was tried last, else with `start`, which is the first to go back to."""

@@ -21,7 +21,7 @@ class LessonPage(VerticalScroll, can_focus=True):
 
     DEFAULT_CSS = """
     LessonPage {
-        background: $surface; padding: 0 1; scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+        background: $surface; padding: 0 1 0 0; scrollbar-size-vertical: 1; scrollbar-gutter: stable;
         scrollbar-color: $secondary; scrollbar-background: $surface;
         scrollbar-color-hover: $secondary; scrollbar-background-hover: $surface;
         scrollbar-color-active: $secondary; scrollbar-background-active: $surface;

@@ -27,8 +27,9 @@ class TextLine(Input):
     """
 
     DEFAULT_CSS = """
-    TextLine { height: 1; border: none; padding: 0 1; background: $panel; }
-    TextLine:focus { border: none; background-tint: transparent; }
+    TextLine { height: 1; border: none; border-left: blank; padding: 0 1 0 0; background: $panel; }
+    TextLine:focus { border: none; border-left: outer $accent; background-tint: transparent; }
+    TextLine > .input--cursor { text-style: reverse; color: $foreground; background: $panel; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
@@ -47,6 +48,7 @@ class TextLine(Input):
     ) -> None:
         self._split: tuple[str, tuple[Cluster, ...]] = ("", ())
         super().__init__(text, select_on_focus=selected, placeholder=placeholder)
+        self.cursor_blink = False
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that come at once act in their order."""

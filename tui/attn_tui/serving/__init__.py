@@ -1,0 +1,1 @@
+"""The app for visitors with a browser: the server, its page, and what a visitor may not do."""
