@@ -112,3 +112,15 @@ def test_an_app_is_told_of_a_browser_and_not_of_the_servers_terminal() -> None:
     folder = Path(environ[FILE]).parent
     assert folder.name == VISITOR
     assert folder.parent.parent == Path(os.environ["XDG_STATE_HOME"]) / "attn-tui"
+
+
+@pytest.mark.parametrize("key", ["S", "y", "Y"])
+async def test_a_visitor_writes_no_file(
+    visiting: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with walk("Money bank grows") as (pilot, screen):
+        await press(pilot, key)
+        assert pilot.app.screen is screen
+        assert "Nothing is saved or copied here" in screen_text(pilot)
+    assert not list(tmp_path.iterdir())

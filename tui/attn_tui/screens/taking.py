@@ -9,6 +9,7 @@ from textual import on
 
 from attn_tui.export.copying import Copied, copy, send
 from attn_tui.screens.sized import SizedScreen
+from attn_tui.serving.served import files_refused
 
 if TYPE_CHECKING:
     from attn_tui.export.offers import Offer
@@ -45,9 +46,9 @@ class TakingScreen(SizedScreen):
         """Choose what to take away, and write it."""
         from attn_tui.screens.export import ExportScreen  # noqa: PLC0415
 
-        kept_back = self.kept_back()
-        if kept_back:
-            self.tell(kept_back)
+        refused = files_refused() or self.kept_back()
+        if refused:
+            self.tell(refused)
             return
         offers = self.offers()
         if offers:
@@ -55,9 +56,9 @@ class TakingScreen(SizedScreen):
 
     def action_copy(self, whole: bool = False) -> None:
         """Copy the arithmetic of the cell, or the whole matrix."""
-        kept_back = self.kept_back()
-        if kept_back:
-            self.tell(kept_back)
+        refused = files_refused() or self.kept_back()
+        if refused:
+            self.tell(refused)
             return
         what, text = self.matrix_text() if whole else self.cell_text()
         if text:

@@ -16,6 +16,10 @@ NO_CODE = (
     "Code is not run here: this app is served to visitors. s skips the task; whoever started the "
     "server allows it with --run-code."
 )
+NO_FILES = (
+    "Nothing is saved or copied here: this app is served to visitors. "
+    "Text that is marked with Shift and the mouse is copied by the browser."
+)
 NO_OTHER_MODEL = "Only these: this app is served to visitors, and whoever started it chose."
 
 
@@ -50,6 +54,11 @@ def code_refused() -> str:
     """Why a learner's code is not run; "" where it is."""
     visit = served()
     return NO_CODE if visit is not None and not visit.runs_code else ""
+
+
+def files_refused() -> str:
+    """Why nothing is written to a file or a clipboard; "" where it may be."""
+    return NO_FILES if served() is not None else ""
 
 
 def is_allowed(model: str) -> bool:
