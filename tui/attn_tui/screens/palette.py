@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from textual.command import CommandPalette
+from textual.command import Command, CommandList, CommandPalette
+from textual.css.query import NoMatches
 from textual.widgets import Input
 
 from attn_tui.screens.leaving import LeavingScreen
@@ -26,3 +27,10 @@ class Palette(CommandPalette, LeavingScreen[None]):
         """Move in the list; while it is being filled Textual looks for lines that it lacks."""
         with suppress(LookupError):
             super()._action_command_list(action)
+
+    def _refresh_command_list(
+        self, command_list: CommandList, commands: list[Command], clear_current: bool
+    ) -> None:
+        """Show what was found; a search that ends as the palette goes finds its parts gone."""
+        with suppress(NoMatches):
+            super()._refresh_command_list(command_list, commands, clear_current)
