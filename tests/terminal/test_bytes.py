@@ -63,11 +63,11 @@ def check(terminal: Terminal, keys: Iterable[str]) -> None:
     assert not dear, f"key, bytes sent, bytes needed: {dear}"
 
 
-def check_start(shows: str, *options: str, size: tuple[int, int]) -> None:
+def check_start(shows: str, *options: str, size: tuple[int, int], env: dict[str, str]) -> None:
     """Of three starts, as a busy machine may part one picture into several."""
     ratios = []
     for _ in range(3):
-        with start_python("-m", "attn_tui", *options, size=size) as terminal:
+        with start_python("-m", "attn_tui", *options, env=env, size=size) as terminal:
             ready(terminal, shows)
             ratios.append(len(terminal.bytes_since()) / paint(terminal.frame()))
         if ratios[-1] <= MOST_OF_A_PAINT:
@@ -86,8 +86,8 @@ def paint(frame: Frame) -> int:
     [("Enter open", ()), ("Enter on", ("learn", "1")), ("float32", ("--model", "tiny", SENTENCE))],
     ids=("home", "lesson", "walk"),
 )
-def test_a_start_paints_once(shows, options, size):
-    check_start(shows, *options, size=size)
+def test_a_start_paints_once(shows, options, size, tmp_path):
+    check_start(shows, *options, size=size, env=environment(HOME=str(tmp_path)))
 
 
 @pytest.mark.parametrize(
@@ -100,15 +100,17 @@ def test_moves_steps_and_panels_of_the_walk(model, size):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_lesson_turns_its_pages(size):
-    with start_python("-m", "attn_tui", "learn", "1", size=size) as terminal:
+def test_a_lesson_turns_its_pages(size, tmp_path):
+    env = environment(HOME=str(tmp_path))
+    with start_python("-m", "attn_tui", "learn", "1", env=env, size=size) as terminal:
         ready(terminal, "Enter on")
         check(terminal, ("\r", "\r", "b", "?", DOWN, DOWN, ESCAPE))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_home_and_its_list(size):
-    with start_python("-m", "attn_tui", size=size) as terminal:
+def test_home_and_its_list(size, tmp_path):
+    env = environment(HOME=str(tmp_path))
+    with start_python("-m", "attn_tui", env=env, size=size) as terminal:
         ready(terminal, "Enter open")
         check(terminal, (DOWN, DOWN, UP, "/", "a", ESCAPE, "t", "?", ESCAPE))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.terminal.pty_terminal import start_python
+from tests.terminal.pty_terminal import environment, start_python
 
 WINDOW = 2.5
 """Seconds in which nothing may come: several times what a cursor blinks in."""
@@ -19,9 +19,9 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_nothing_is_sent_while_nothing_happens(name):
+def test_nothing_is_sent_while_nothing_happens(name, tmp_path):
     arguments, shows, key = SCREENS[name]
-    with start_python(*arguments) as terminal:
+    with start_python(*arguments, env=environment(HOME=str(tmp_path))) as terminal:
         terminal.wait_for_text(shows).wait_for_silence(1.0)
         before = terminal.frame()
         if key:

@@ -96,7 +96,7 @@ def test_a_quick_terminal_is_never_called_slow():
 
 def test_a_terminal_that_answers_is_asked_and_waited_for(tmp_path):
     with counted(tmp_path, *WALK, size=SIZE) as (terminal, pictures):
-        opened(terminal)
+        opened(terminal).bytes_since()
         terminal.keys("\x1b[?2026;2$y")
         terminal.keys("3")
         terminal.wait_for(lambda it: b"\x1b[?2026$p" in it.received).wait_for_silence(0.3)
@@ -114,13 +114,13 @@ def test_a_terminal_that_answers_is_asked_and_waited_for(tmp_path):
 
 def test_a_terminal_that_answers_no_more_is_not_waited_for(tmp_path):
     with counted(tmp_path, *WALK, size=SIZE) as (terminal, pictures):
-        opened(terminal)
+        opened(terminal).bytes_since()
         terminal.keys("\x1b[?2026;2$y")
         for key in "34":
             pictures.drain()
             terminal.keys(key)
             pictures.wait()
-        terminal.wait_for(lambda it: it.bytes_since().count(b"\x1b[?2026$p"))
+        terminal.wait_for(lambda it: b"\x1b[?2026$p" in it.received)
         terminal.wait_for_text("4 Score").wait_for_silence(0.3)
         terminal.bytes_since()
         terminal.keys("3")
