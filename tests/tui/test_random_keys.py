@@ -15,10 +15,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from attn_tui.computing import Models
 from tests.tui.random_keys import (
+    OPENING,
+    PASTES,
     START_KEYS,
     STARTS,
     Checked,
     Event,
+    Keys,
+    Paste,
     check,
     do,
     lead_back,
@@ -69,3 +73,10 @@ def test_any_sequence_leaves_an_app_that_answers(start: str) -> None:
             asyncio.run(play(start, sequence, Path(name), checked))
 
     run()
+
+
+@pytest.mark.parametrize("key", OPENING)
+def test_what_is_pasted_where_a_key_leads_is_sent_clean(key: str) -> None:
+    sequence = [Keys((key,)), *map(Paste, PASTES)]
+    with quick(), tempfile.TemporaryDirectory() as name, Checked().listening() as checked:
+        asyncio.run(play("toy", sequence, Path(name), checked))
