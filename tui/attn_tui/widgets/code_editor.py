@@ -50,7 +50,6 @@ class CodeEditor(TextArea):
         super().__init__(
             "", soft_wrap=False, show_line_numbers=True, tab_behavior="indent", compact=True
         )
-        self.cursor_blink = False
         self.attempts: list[str] = []
         self._place = 0
 
