@@ -31,7 +31,7 @@ class CodeEditor(TextArea):
     }
     CodeEditor:focus { border-left: outer $accent !important; background-tint: transparent; }
     CodeEditor:focus .text-area--cursor {
-        text-style: reverse; color: $foreground !important; background: $panel !important;
+        text-style: reverse; color: $foreground; background: $panel;
     }
     """
 
