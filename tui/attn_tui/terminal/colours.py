@@ -21,7 +21,7 @@ _BY_TERM: dict[str, PaletteName] = {
 }  # fmt: skip
 """What the name of a terminal tells, by the whole of it or by its last part, as in xterm-kitty.
 
-ssh passes TERM on but not COLORTERM, so that such a terminal would be taken for one of 16 colours.
+ssh passes TERM on but not COLORTERM, so that such a terminal would be taken for one of few colours.
 """
 
 LIGHT_GROUNDS = frozenset({"7", "9", "10", "11", "12", "13", "14", "15"})
@@ -41,7 +41,9 @@ def palette_name(
     if environ.get("NO_COLOR"):
         return "none"
     found = _NAMES.get(color_system or "", "none")
-    return _told_by_term(environ.get("TERM", "").lower()) or found if found == "16" else found
+    if found in {"16", "256"}:
+        return _told_by_term(environ.get("TERM", "").lower()) or found
+    return found
 
 
 def starts_light(environ: Mapping[str, str]) -> bool:
