@@ -150,14 +150,16 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         return WalkScreen(session, self.models)
 
     def _lesson_screen(self, lesson: Lesson, again: str | None = None) -> Screen[None]:
-        from attn_lessons.reader import course  # noqa: PLC0415
+        from attn_lessons.reader import following  # noqa: PLC0415
         from attn_tui.screens.lesson import LessonScreen  # noqa: PLC0415
 
-        lessons = course()
-        after = [place + 1 for place, each in enumerate(lessons) if each.id == lesson.id]
-        following = lessons[after[0]] if after and after[0] < len(lessons) else None
         return LessonScreen(
-            lesson, self.progress, self.session, self.models, following=following, again=again
+            lesson,
+            self.progress,
+            self.session,
+            self.models,
+            following=following(lesson),
+            again=again,
         )
 
     def _uncover(self, kind: type[Screen[None]]) -> Screen[None] | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from attn_tui.serving.gate import is_own_host, is_same_origin, own_names, shown_
 from attn_tui.serving.requested import obey, size_asked
 from attn_tui.serving.visit import Visit
 from attn_tui.serving.visitors import new_visitor, remember, visitor_of
+from attn_tui.terminal.signals import ENDING
 
 PAGE = Path(__file__).with_name("page")
 TERMINAL = Path(textual_serve.__file__).with_name("static")
@@ -27,7 +27,6 @@ TERMINAL = Path(textual_serve.__file__).with_name("static")
 LARGEST_MESSAGE = 2**20
 HEARTBEAT = 15.0
 """Seconds after which a browser that does not answer is held to be gone."""
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @dataclass(frozen=True)
@@ -190,7 +189,7 @@ async def _ended() -> None:
     """Wait for a signal that ends the server."""
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
-    for name in ENDING:
-        with suppress(AttributeError, NotImplementedError, RuntimeError):
-            loop.add_signal_handler(getattr(signal, name), ended.set)
+    for number in ENDING:
+        with suppress(NotImplementedError, RuntimeError):
+            loop.add_signal_handler(number, ended.set)
     await ended.wait()
