@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from attn_tui.view.frame import Frame
 
 
-OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after s skips it."
+OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after {} skips it."
 
 FIGURES_ONLY = "A number is written with figures, as in 0.5, .5, 1/2 or -3."
 
@@ -66,7 +66,9 @@ class TaskedScreen(CodedScreen):
 
     def kept_back(self) -> str:
         """While a question is open, nothing that could hold its answer is taken away."""
-        return OPEN_QUESTION if isinstance(self.state.active, QUESTIONS) else super().kept_back()
+        if not isinstance(self.state.active, QUESTIONS):
+            return super().kept_back()
+        return OPEN_QUESTION.format(keymap_of(self.app).said(LESSON_KEYS, "skip"))
 
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""
