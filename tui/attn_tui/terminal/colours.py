@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from attn_tui.terminal.capable import CAPABLE
+
 if TYPE_CHECKING:
     from attn_tui.terminal.options import PaletteChoice
     from attn_tui.view.board import PaletteName
@@ -14,9 +16,7 @@ _NAMES: dict[str, PaletteName] = {
 }  # fmt: skip
 
 _BY_TERM: dict[str, PaletteName] = {
-    "alacritty": "truecolor", "contour": "truecolor", "foot": "truecolor",
-    "ghostty": "truecolor", "kitty": "truecolor", "wezterm": "truecolor",
-    "direct": "truecolor", "mono": "none", "m": "none",
+    **dict.fromkeys(CAPABLE, "truecolor"), "direct": "truecolor", "mono": "none", "m": "none",
     "vt52": "none", "vt100": "none", "vt102": "none", "vt220": "none", "vt320": "none",
 }  # fmt: skip
 """What the name of a terminal tells, by the whole of it or by its last part, as in xterm-kitty.
