@@ -19,6 +19,7 @@ from attn_tui.serving.requested import obey, size_asked
 from attn_tui.serving.visit import Visit
 from attn_tui.serving.visitors import new_visitor, remember, visitor_of
 from attn_tui.terminal.signals import ENDING
+from attn_tui.view.numbers import counted
 
 PAGE = Path(__file__).with_name("page")
 TERMINAL = Path(textual_serve.__file__).with_name("static")
@@ -119,8 +120,8 @@ class Server:
     @property
     def _full(self) -> str:
         return (
-            f"There is no room just now: this server takes {_visitors(self.offer.visitors)} at "
-            "once. Try again in a while."
+            f"There is no room just now: this server takes "
+            f"{counted(self.offer.visitors, 'visitor')} at once. Try again in a while."
         )
 
     async def _visit(self, request: web.Request) -> web.StreamResponse:
@@ -153,7 +154,7 @@ class Server:
             self.visits.discard(visit)
             if visit.failure:
                 self.tell(f"a visitor's app failed: {visit.failure}")
-        self.tell(f"{_visitors(len(self.visits))} here")
+        self.tell(f"{counted(len(self.visits), 'visitor')} here")
 
 
 def unusable(offer: Offer, error: OSError) -> str:
@@ -164,10 +165,6 @@ def unusable(offer: Offer, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"{where} may not be used; give one above 1023, as in --port 8000"
     return f"{where} cannot be used ({error.strerror or error}); give another --host or --port"
-
-
-def _visitors(count: int) -> str:
-    return "1 visitor" if count == 1 else f"{count} visitors"
 
 
 def _refused(status: int, sentence: str) -> web.Response:
