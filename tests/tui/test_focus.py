@@ -174,3 +174,16 @@ async def test_a_page_up_in_a_list_without_lines_does_no_harm() -> None:
             await palette.run_action("command_list('page_up')")
         await press(pilot, "escape")
         assert pilot.app.screen is screen
+
+
+async def test_a_search_that_ends_as_the_palette_goes_does_no_harm() -> None:
+    async with walk("Money bank grows") as (pilot, screen):
+        await press(pilot, "colon", "h")
+        palette = pilot.app.screen
+        assert isinstance(palette, CommandPalette)
+        commands = palette.query_one(CommandList)
+        await press(pilot, "escape")
+        await palette.query("*").remove()
+        palette._list_visible = True
+        palette._refresh_command_list(commands, [], True)
+        assert pilot.app.screen is screen

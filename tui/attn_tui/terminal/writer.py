@@ -148,8 +148,6 @@ def _move(cursor: tuple[int, int] | None, x: int, y: int) -> str:
 def _along(old: int, new: int) -> str:
     if new == 0 and old:
         return "\r"
-    if new < old <= new + 3:
-        return "\b" * (old - new)
     return min(_step(new - old, "C", "D"), f"\x1b[{new + 1}G", key=len)
 
 
