@@ -53,6 +53,13 @@ def course() -> tuple[Lesson, ...]:
     return tuple(map(read_lesson, course_paths()))
 
 
+def following(lesson: Lesson) -> Lesson | None:
+    """The lesson of the course after this one; None after the last, and after one's own."""
+    ids = [each.id for each in course()]
+    after = ids.index(lesson.id) + 1 if lesson.id in ids else len(ids)
+    return course()[after] if after < len(ids) else None
+
+
 def read_all(path: Path) -> Reading:
     """The lesson and its faults. Raises LessonFaults if there is nothing to go on with."""
     lines = read_source(path).split("\n")

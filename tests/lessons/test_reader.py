@@ -8,7 +8,7 @@ import pytest
 
 from attn_lessons.check import check_lesson
 from attn_lessons.lesson import LessonFaults, Show
-from attn_lessons.reader import course, read_lesson
+from attn_lessons.reader import course, following, read_lesson
 from attn_lessons.source import MOST_BYTES
 from tests.lessons.lesson_making import GOOD, spoilt, written
 
@@ -158,6 +158,13 @@ def test_the_course_has_no_faults_and_needs_only_earlier_lessons():
         assert 6 <= lesson.minutes <= 12
         assert 3 <= len(lesson.asks) <= 6
         done.append(lesson.id)
+
+
+def test_each_lesson_leads_to_the_next_and_one_of_ones_own_to_none():
+    first, second, *_, last = course()
+    assert following(first) == second
+    assert following(last) is None
+    assert following(replace(first, id="my-own")) is None
 
 
 def test_every_lesson_predicts_works_out_and_breaks_something():

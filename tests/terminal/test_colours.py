@@ -19,6 +19,7 @@ from attn_tui.view.session import Session
         ("256", {"TERM": "tmux-256color"}, "auto", "256"),
         ("standard", {"TERM": "linux"}, "auto", "16"),
         ("standard", {"TERM": "alacritty"}, "auto", "truecolor"),
+        ("256", {"TERM": "xterm-kitty"}, "auto", "truecolor"),
         ("standard", {"TERM": "vt100"}, "auto", "none"),
         (None, {"TERM": "dumb"}, "auto", "none"),
         ("truecolor", {"NO_COLOR": "1"}, "auto", "none"),

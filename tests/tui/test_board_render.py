@@ -13,6 +13,8 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.strip import Strip
 
+from attn_tui.terminal.ascii_spelling import OTHER, as_ascii
+from attn_tui.terminal.cells import cells_of
 from attn_tui.themes import themes
 from attn_tui.view.board import Axis, Board
 from attn_tui.view.layout import lay_out
@@ -209,13 +211,14 @@ def test_infinities_have_a_look_of_their_own() -> None:
     }
 
 
-def test_ascii_is_ascii() -> None:
+def test_all_that_a_board_draws_has_an_ascii_spelling() -> None:
     for board in (product(20, 8, 30), masked(12), product(300, 9, 300)):
         for zoom in ("window", "all", "cell"):
             request = Request(78, 17, zoom, half_blocks=False)
             for name in ("truecolor", "none"):
                 painter = BoardPainter(board, lay_out(board, request), styles(name), True)
-                assert all(line.isascii() for line in lines(painter))
+                for line in lines(painter):
+                    assert OTHER not in as_ascii(cells_of(line))
 
 
 def test_labels_wide_and_strange_leave_every_cell_in_its_place() -> None:

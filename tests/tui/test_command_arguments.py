@@ -116,12 +116,15 @@ def test_main_help_lists_exactly_the_commands_and_steps_there_are():
     assert set(HELP) == {"", *arguments.COMMANDS}
 
 
+SCREEN_OPTIONS = ("--palette", "--ascii", "--no-mouse", "--slow")
+
+
 @pytest.mark.parametrize(
     ("command", "known"),
     [
-        ("", {*options.COMMON_OPTIONS, *options.SCREEN_OPTIONS, "--file", "--version", "--help"}),
+        ("", {*options.COMMON_OPTIONS, *SCREEN_OPTIONS, "--file", "--version", "--help"}),
         ("show", {*options.COMMON_OPTIONS, *options.SHOW_OPTIONS, "--ascii", "--help"}),
-        ("learn", {*options.SCREEN_OPTIONS, "--plain", "--help"}),
+        ("learn", {*SCREEN_OPTIONS, "--plain", "--help"}),
         ("lessons", {"--reset", "--help"}),
         ("doctor", {"--keys", "--config", "--help"}),
     ],

@@ -104,7 +104,12 @@ async def test_the_chosen_command_shows_without_colour() -> None:
 
 async def test_no_cursor_blinks(tmp_path: Path) -> None:
     async with lesson(tmp_path) as (pilot, screen):
-        assert not screen.query_one(TextArea).cursor_blink
+        editor = screen.query_one(TextArea)
+        editor.display = True
+        editor.focus()
+        await settle(pilot)
+        assert editor.has_focus
+        assert not editor.cursor_blink
     async with walk("Money bank grows") as (pilot, _):
         for keys in (("slash",), ("escape", "a"), ("escape", "colon")):
             await press(pilot, *keys)
@@ -121,7 +126,7 @@ async def leave_twice(screen: LeavingScreen[object]) -> None:
     screen.dismiss(None)
 
 
-@pytest.mark.parametrize("key", ["c", "M", "B", "a", "question_mark", "colon"])
+@pytest.mark.parametrize("key", ["c", "M", "B", "S", "a", "question_mark", "colon"])
 async def test_a_panel_that_is_left_twice_leaves_the_screen_below(key: str) -> None:
     async with walk("Money bank grows") as (pilot, screen):
         await press(pilot, key)

@@ -16,6 +16,8 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.color import Color as ThemeColor
 
+from attn_tui.terminal.ascii_spelling import OTHER, as_ascii
+from attn_tui.terminal.cells import cells_of
 from attn_tui.themes import themes
 from attn_tui.view.plot_spec import Bars, Curves, Plane, PlotSpec, Point, Series
 from attn_tui.widgets.plot import TOO_SMALL, StepPlot, draw
@@ -233,10 +235,11 @@ async def test_markup_and_control_characters_in_tokens_are_shown_and_not_obeyed(
         assert "\x1b" not in text
 
 
-def test_with_ascii_only_nothing_else_is_drawn() -> None:
+def test_all_that_a_plot_draws_has_an_ascii_spelling() -> None:
     plain = replace(ROW, title="Scores of bank")
     for spec in (plain, replace(TWO_ROWS, title="both"), WAVES, replace(PLANE, title="moves")):
-        assert "".join(drawn(spec, glyphs=ASCII)).isascii()
+        for line in drawn(spec, glyphs=ASCII):
+            assert OTHER not in as_ascii(cells_of(line))
 
 
 WORST = (

@@ -79,8 +79,7 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         self._progress = progress
         self._opening = Lock()
         self.drawing = decide(options, self.console.color_system, os.environ)
-        for theme in themes(self.drawing.palette):
-            self.register_theme(theme)
+        self._register_themes()
         self.theme = LIGHT if self.drawing.light else DARK
         self.set_keymap(self.keymap.for_textual())
         # Nothing glides or spins: each picture is there at once, for eyes and for thin links.
@@ -108,14 +107,18 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
 
     def take_palette(self, palette: PaletteName) -> None:
         """Draw all with another palette from now on."""
+        from attn_tui.widgets.drawn import Drawn  # noqa: PLC0415 - on slow links only
+
         self.take_drawing(replace(self.drawing, palette=palette))
-        for theme in themes(palette):
-            self.register_theme(theme)
+        self._register_themes()
         self.refresh_css(animate=False)
         for screen in self.screen_stack:
-            for pane in screen.query("*"):
-                if hasattr(pane, "palette_name"):
-                    pane.palette_name = palette
+            for widget in screen.query(Drawn):
+                widget.palette_name = palette
+
+    def _register_themes(self) -> None:
+        for theme in themes(self.drawing.palette):
+            self.register_theme(theme)
 
     @property
     def progress(self) -> Progress:
@@ -147,14 +150,16 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         return WalkScreen(session, self.models)
 
     def _lesson_screen(self, lesson: Lesson, again: str | None = None) -> Screen[None]:
-        from attn_lessons.reader import course  # noqa: PLC0415
+        from attn_lessons.reader import following  # noqa: PLC0415
         from attn_tui.screens.lesson import LessonScreen  # noqa: PLC0415
 
-        lessons = course()
-        after = [place + 1 for place, each in enumerate(lessons) if each.id == lesson.id]
-        following = lessons[after[0]] if after and after[0] < len(lessons) else None
         return LessonScreen(
-            lesson, self.progress, self.session, self.models, following=following, again=again
+            lesson,
+            self.progress,
+            self.session,
+            self.models,
+            following=following(lesson),
+            again=again,
         )
 
     def _uncover(self, kind: type[Screen[None]]) -> Screen[None] | None:

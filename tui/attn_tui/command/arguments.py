@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from attn_tui.command.errors import CommandError, suggestion
+from attn_tui.command.errors import CommandError, at_most, suggestion
 from attn_tui.command.options import (
     NOT_SAID,
     SHOW_OPTIONS,
@@ -20,30 +20,27 @@ from attn_tui.command.options import (
     show_parser,
 )
 from attn_tui.command.requests import (
+    PICTURE,
     Computation,
-    Costs,
     Doctor,
     Export,
     Help,
     Learn,
     Lessons,
-    Nearest,
     Read,
     Request,
-    Show,
     Version,
     Walk,
 )
 from attn_tui.command.serve_arguments import parse_serve
+from attn_tui.command.show_arguments import parse_show
+from attn_tui.terminal.checks import SMALLEST
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
-from attn_tui.view.titles import STEP_KEYS
 
 COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor")
 """Any other first word is the text; after `--` even these are."""
-COST = "cost"
-"""What `show` prints besides the steps."""
-SMALLEST, USUAL, LARGEST = (60, 18), (120, 36), 500
-"""Columns and lines of an exported picture: at least, if nothing is said, and at most."""
+LARGEST = 500
+"""Columns and lines of an exported picture, at most."""
 LESSONS_ACTIONS = ("list", "check", "reset")
 
 
@@ -77,11 +74,11 @@ def _computed(
         options["model"] = Computation.model
     computation = Computation(**_taken(options, Computation))
     if command == "show":
-        return replace(_show(computation, words, options), ascii=terminal.ascii)
+        return replace(parse_show(computation, words, options), ascii=terminal.ascii)
     if command == "export":
         return _export(computation, words, options, terminal)
     if options["file"] is not None:
-        _at_most(words, 0, "--file takes the text from the file")
+        at_most(words, 0, "--file takes the text from the file")
         return Read(computation, options["file"], any_model, terminal)
     return _walk(computation, words, terminal)
 
@@ -99,66 +96,45 @@ def _walk(computation: Computation, words: list[str], terminal: TerminalOptions)
 
 
 def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Doctor:
-    _at_most(words, 0, "doctor takes no text")
+    at_most(words, 0, "doctor takes no text")
     if options["keys"] and options["config"]:
         raise CommandError("--keys and --config each ask for one thing; give one of them")
     return Doctor("keys" if options["keys"] else "config" if options["config"] else "all")
 
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
-    _at_most(words, 1, "learn opens one lesson, or one file")
+    at_most(words, 1, "learn opens one lesson, or one file")
     return Learn(words[0] if words else None, terminal, options["plain"])
 
 
 def _lessons(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Lessons:
     if options["reset"] is not None:
-        _at_most(words, 0, "--reset takes one lesson")
+        at_most(words, 0, "--reset takes one lesson")
         return Lessons("reset", (options["reset"],))
     action, *rest = words or ["list"]
     if action == "list":
-        _at_most(rest, 0, "lessons list takes nothing")
+        at_most(rest, 0, "lessons list takes nothing")
         return Lessons()
     if action == "check":
         return Lessons("check", tuple(rest))
     if action == "reset":
         if not rest:
             raise CommandError("lessons reset needs a lesson, as in attn-tui lessons reset context")
-        _at_most(rest, 1, "lessons reset takes one lesson")
+        at_most(rest, 1, "lessons reset takes one lesson")
         return Lessons("reset", tuple(rest))
     advice = "there are list, check and reset"
     raise CommandError(f"lessons has no {action!r}{suggestion(action, LESSONS_ACTIONS, advice)}")
 
 
-def _show(
-    computation: Computation, words: list[str], options: dict[str, Any]
-) -> Show | Nearest | Costs:
-    steps = "the steps are " + ", ".join(STEP_KEYS) + "; besides there is cost"
-    if not words:
-        raise CommandError(f"show needs a step, as in attn-tui show softmax; {steps}")
-    step, *texts = words
-    if options["plain"]:
-        _refuse_beside_plain(step, options)
-    if step == COST:
-        return _costs(computation, texts, options)
-    if step not in STEP_KEYS:
-        raise CommandError(f"no step {step!r}{suggestion(step, (*STEP_KEYS, COST), steps)}")
-    asked = {name: options.pop(name) for name in ("analogy", "near")}
-    named = [name for name, words_asked in asked.items() if words_asked is not None]
-    if named:
-        return _nearest(computation, step, texts, options, asked=asked, named=named)
-    _at_most(texts, 1, f'a text of several words goes in quotes: attn-tui show {step} "..."')
-    return Show(computation, step, texts[0] if texts else None, **options)
-
-
 def _export(
     computation: Computation, words: list[str], options: dict[str, Any], terminal: TerminalOptions
 ) -> Export:
-    _at_most(words, 1, 'a text of several words goes in quotes: attn-tui export "..."')
+    at_most(words, 1, 'a text of several words goes in quotes: attn-tui export "..."')
     head, width, height = (options.pop(name) for name in ("head", "width", "height"))
     for name, size, least in (("--width", width, SMALLEST[0]), ("--height", height, SMALLEST[1])):
         if size is not None and not least <= size <= LARGEST:
             raise CommandError(f"{name} cannot be {size}; it is from {least} to {LARGEST}")
-    size = None if width is None and height is None else (width or USUAL[0], height or USUAL[1])
+    size = None if width is None and height is None else (width or PICTURE[0], height or PICTURE[1])
     return Export(
         computation,
         words[0] if words else None,
@@ -168,65 +144,6 @@ def _export(
         terminal=terminal,
         **options,
     )
-
-
-def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
-    """What is read out is one head of one step, as text."""
-    if step == COST:
-        raise CommandError("--plain reads out a step; show cost prints text as it is")
-    beside = {"matrix": None, "analogy": None, "near": None, "output": None, "format": "text"}
-    for name, standard in beside.items():
-        if options[name] != standard:
-            raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
-    if options["head"] is None:
-        raise CommandError("--plain reads out one head; name it with --head N")
-
-
-def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) -> Costs:
-    """The measurements need no text: their inputs are random."""
-    _at_most(texts, 0, "show cost takes no text")
-    form = options["format"]
-    if form == "npz":
-        raise CommandError("show cost prints text, json or csv, not npz")
-    fixed = {"device": "cpu", "dtype": "float32", "mask": None, "variant": "learned", "keys": None}
-    for name, value in fixed.items():
-        if getattr(computation, name) != value:
-            raise CommandError(
-                f"--{name} has no meaning for show cost, which measures one head of random numbers in "
-                f"float32 on the cpu; leave it out"
-            )
-    for name in ("layer", "head", "matrix", "cell"):
-        if options[name] not in {None, 0}:
-            raise CommandError(f"--{name} has no meaning for show cost; leave it out")
-    return Costs(computation.library == "torch", form, options["output"])
-
-
-def _nearest(
-    computation: Computation,
-    step: str,
-    texts: list[str],
-    options: dict[str, Any],
-    *,
-    asked: dict[str, str],
-    named: list[str],
-) -> Nearest:
-    """Static meaning: a question to the table of the embed step, which needs no text."""
-    if len(named) > 1:
-        raise CommandError("--analogy and --near each ask one question; give one of them")
-    option, form = f"--{named[0]}", options["format"]
-    if step != "embed":
-        raise CommandError(
-            f"{option} asks the input table, so it belongs to attn-tui show embed, not show {step}"
-        )
-    _at_most(texts, 0, f"{option} takes no text")
-    if form not in {"text", "json"}:
-        raise CommandError(f"{option} prints text or json, not {form}")
-    return Nearest(computation, asked[named[0]], form, options["output"])
-
-
-def _at_most(words: list[str], count: int, otherwise: str) -> None:
-    if len(words) > count:
-        raise CommandError(f"{words[count]!r} is one word too many; {otherwise}")
 
 
 def split_command(argv: Sequence[str]) -> tuple[str, list[str]]:

@@ -8,6 +8,7 @@ from dataclasses import fields
 from attn_tui.command.findings import Finding
 from attn_tui.config.file import Config
 from attn_tui.terminal.options import AUTOMATIC
+from attn_tui.view.numbers import counted
 
 
 def examine_config(config: Config) -> Iterator[Finding]:
@@ -31,5 +32,5 @@ def _said(config: Config) -> str:
     ]
     count = len(options.keymap.chosen)
     if count:
-        said.append(f"the keys of {count} command{'s' if count > 1 else ''}")
+        said.append(f"the keys of {counted(count, 'command')}")
     return ", ".join(said) or "nothing else than what is taken anyway"

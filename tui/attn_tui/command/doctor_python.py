@@ -6,16 +6,19 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from attn_tui.command.findings import Finding
 from attn_tui.looking import look
+from attn_tui.versions import version_of
 from attn_tui.view.places import memory_of
 
 LEAST_PYTHON = (3, 11)
-PACKAGES = ("textual", "numpy", "plotext", "array-api-compat", "platformdirs")
+PACKAGES = (
+    "textual", "numpy", "plotext", "array-api-compat", "markdown-it-py", "platformdirs", "pygments",
+    "tokenizers",
+)  # fmt: skip
 
 
 def examine_python() -> Iterator[Finding]:
@@ -31,9 +34,10 @@ def examine_python() -> Iterator[Finding]:
 def examine_packages() -> Iterator[Finding]:
     """Is all there that the app imports?"""
     for package in PACKAGES:
-        try:
-            yield Finding("ok", package, version(package))
-        except PackageNotFoundError:
+        version = version_of(package)
+        if version:
+            yield Finding("ok", package, version)
+        else:
             yield Finding("fix", package, f"not installed; pip install {package}.")
 
 
@@ -47,7 +51,7 @@ def examine_torch() -> Iterator[Finding]:
             'pip install "attn-tui[torch]".',
         )
     else:
-        yield Finding("ok", "torch", _version("torch"))
+        yield Finding("ok", "torch", version_of("torch") or "of unknown version")
 
 
 def examine_devices() -> Iterator[Finding]:
@@ -60,13 +64,6 @@ def examine_devices() -> Iterator[Finding]:
             yield Finding("ok", topic, f"{place.what}; {memory}; {dtypes}")
         elif find_spec("torch") is not None:
             yield Finding("note", topic, f"{place.reason}.")
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "of unknown version"
 
 
 def examine_state_folder() -> Iterator[Finding]:

@@ -16,3 +16,9 @@ def suggestion(word: str, known: Iterable[str], advice: str) -> str:
     if close:
         return f"; did you mean {close[0]}? {advice[0].upper()}{advice[1:]}"
     return f"; {advice}"
+
+
+def at_most(words: list[str], count: int, otherwise: str) -> None:
+    """Raises CommandError for a word more than `count`; `otherwise` is the advice."""
+    if len(words) > count:
+        raise CommandError(f"{words[count]!r} is one word too many; {otherwise}")

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from attn_tui.command.errors import CommandError
-from attn_tui.command.output import write
-from attn_tui.command.requests import EXPORT_FORMATS, ExportFormat
+from attn_tui.command.output import refuse_terminal, write
+from attn_tui.command.requests import EXPORT_FORMATS, PICTURE, ExportFormat
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.command.show import read_text
 
@@ -65,10 +65,8 @@ def _check(request: Export, form: ExportFormat, stdout: TextIO | None) -> None:
         raise CommandError(f"{form} shows one head; name it with --head N")
     if request.size is not None and form != "svg":
         raise CommandError(f"--width and --height are those of svg; {form} has none")
-    if form == "npz" and request.output is None and stdout is not None and stdout.isatty():
-        raise CommandError(
-            "npz is for programs and would garble the terminal; name a file with --output FILE"
-        )
+    if form == "npz":
+        refuse_terminal(request.output, stdout)
     if request.output is not None and not request.force and Path(request.output).is_file():
         raise CommandError(f"there is a file {request.output!r} already; --force writes over it")
 
@@ -115,7 +113,7 @@ def _most(trace: Trace, head: int, row: int) -> int:
 def _picture(request: Export, walk: Walk, models: Models) -> bytes:
     from attn_tui.export.headless import picture_of  # noqa: PLC0415 - Textual
 
-    size = request.size or (120, 36)
+    size = request.size or PICTURE
     picture = picture_of(walk.session, models, size, request.terminal)
     return picture.as_svg(f"attn-tui: {walk.session.step}")
 

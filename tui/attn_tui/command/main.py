@@ -92,7 +92,9 @@ def _obey(
 
         write(HELP[request.topic].encode(), None, stdout)
     elif isinstance(request, Version):
-        write(f"attn-tui {_version()}\n".encode(), None, stdout)
+        from attn_tui.versions import version_of  # noqa: PLC0415
+
+        write(f"attn-tui {version_of('attn-tui') or '(not installed)'}\n".encode(), None, stdout)
     elif isinstance(request, Show):
         from attn_tui.command.show import show  # noqa: PLC0415
 
@@ -143,15 +145,6 @@ def _open(request: Learn | Read | Walk) -> int:
     from attn_tui.command.walk import walk  # noqa: PLC0415
 
     return walk(request)
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
-
-    try:
-        return version("attn-tui")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _on_one_line(sentence: str) -> str:

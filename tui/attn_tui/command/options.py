@@ -189,7 +189,6 @@ def export_parser() -> argparse.ArgumentParser:
     return parser
 
 
-SCREEN_OPTIONS = ("--palette", "--ascii", "--no-mouse", "--slow")
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
     "--format",

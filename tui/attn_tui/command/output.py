@@ -12,6 +12,14 @@ from typing import TextIO
 from attn_tui.command.errors import CommandError
 
 
+def refuse_terminal(output: str | None, stdout: TextIO | None) -> None:
+    """Raise CommandError where an archive of arrays would be written to a terminal."""
+    if output is None and stdout is not None and stdout.isatty():
+        raise CommandError(
+            "npz is for programs and would garble the terminal; name a file with --output FILE"
+        )
+
+
 def write_text(
     content: bytes, output: str | None, stdout: TextIO | None, ascii_only: bool = False
 ) -> None:

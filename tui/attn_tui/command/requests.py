@@ -10,6 +10,8 @@ from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 Format = Literal["text", "json", "csv", "npz"]
 ExportFormat = Literal["html", "svg", "text", "csv", "npz", "json", "py"]
 EXPORT_FORMATS: tuple[ExportFormat, ...] = ("html", "svg", "text", "csv", "npz", "json", "py")
+PICTURE = (120, 36)
+"""Columns and lines of an exported picture, if nothing is said."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def run_app(make: Callable[[], AttnApp], options: TerminalOptions) -> int:
             check_terminal(sys.stdin, sys.stdout, sys.stderr, os.environ, ascii_only=options.ascii)
         except RefusedTerminal as error:
             raise CommandError(str(error)) from None
-    from attn_tui.terminal.leaving import leave_threads, run_with_threads  # noqa: PLC0415 - Textual
+    from attn_tui.terminal.threads import leave_threads, run_with_threads  # noqa: PLC0415 - Textual
 
     threads = None
     try:

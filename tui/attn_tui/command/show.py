@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, TextIO
 
 from attn_tui.command.errors import CommandError
-from attn_tui.command.output import write_text
+from attn_tui.command.output import refuse_terminal, write_text
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.text_input import CHARACTER_LIMIT
 
@@ -24,10 +24,8 @@ COLUMNS = 80
 def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     """Print the step. Raises CommandError, before anything is written, for what cannot be done."""
     terminal = stdout if request.output is None and stdout and stdout.isatty() else None
-    if request.format == "npz" and terminal:
-        raise CommandError(
-            "npz is for programs and would garble the terminal; name a file with --output FILE"
-        )
+    if request.format == "npz":
+        refuse_terminal(request.output, stdout)
     text = accepted(
         read_text(f"show {request.step}", stdin) if request.text is None else request.text
     )

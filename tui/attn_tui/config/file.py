@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from attn_tui.command.errors import CommandError, suggestion
-from attn_tui.config.faults import Source
 from attn_tui.config.screen import options_from
+from attn_tui.config.source import Source
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 
 SECTIONS = ("screen", "keys")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from attn_tui.command.errors import suggestion
-from attn_tui.config.faults import Source
+from attn_tui.config.source import Source
 from attn_tui.key import Key
 from attn_tui.key_names import SHOWN, key_named, printable, shown
 from attn_tui.key_tables import TABLES, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from attn_tui.command.errors import suggestion
-from attn_tui.config.faults import Source
+from attn_tui.config.source import Source
 from attn_tui.terminal.options import PaletteChoice, TerminalOptions, ThemeChoice
 
 CHOICES: dict[str, tuple[str, ...]] = {

@@ -74,10 +74,8 @@ def _header(walk: Walk) -> Iterator[str]:
     chosen = word(trace.tokens[min(session.row, len(trace.tokens) - 1)].text)
     yield '<header><p class="over">Self-attention, step by step</p>'
     yield f"<h1>{word(trace.text)}</h1>"
-    if trace.keys is None:
-        yield from _sentence(words_of(trace, session))
-    else:
-        yield from _sentence(words_of(trace, session))
+    yield from _sentence(words_of(trace, session))
+    if trace.keys is not None:
         yield '<p class="caption">Queries come from this text, keys and values from the one below.</p>'
         yield from _sentence(key_words_of(trace, session))
     where = f"layer {trace.layer} head {session.head}"

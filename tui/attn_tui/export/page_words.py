@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from html import escape
 
+from attn_tui.view.key_tail import without_key
 from attn_tui.view.labels import label
 from attn_tui.view.safe_text import visible
-
-KEY_HINT = re.compile(r"(?<=[.?!]) [a-zA-Z]: [^.]*\.$")
-"""The end of a sentence of the screen that says which key to press."""
 
 WEIGHTS = re.compile(r"\bW(?:\^[QKVO]|_E)\b")
 """The names of weight matrices, as sentences write them."""
@@ -22,7 +20,7 @@ def word(text: str) -> str:
 
 def prose(text: str) -> str:
     """A sentence of the screen, without the key that it may name at its end."""
-    said = escape(visible(KEY_HINT.sub("", text)))
+    said = escape(visible(without_key(text)))
     return WEIGHTS.sub(lambda name: symbol(name[0]), said)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
+from attn_tui.versions import version_of
 from attn_tui.view.specials import ShownTrace, toggled
 
 if TYPE_CHECKING:
@@ -55,7 +55,4 @@ def facts(walk: Walk) -> dict[str, Any]:
 
 def made_with() -> str:
     """The program and its version."""
-    try:
-        return f"attn-tui {version('attn-tui')}"
-    except PackageNotFoundError:
-        return "attn-tui"
+    return f"attn-tui {version_of('attn-tui') or ''}".rstrip()

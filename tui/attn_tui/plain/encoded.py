@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from attn_tui.view.labels import ASCII_SIGNS
-
-MORE_SIGNS = {"“": '"', "”": '"', "’": "'", "–": "-", "−": "-", "␣": "_"}
+from attn_tui.terminal.ascii_spelling import SPELT
 
 
 def encoded(text: str, encoding: str) -> bytes:
@@ -23,9 +21,8 @@ def _plain(sign: str, encoding: str) -> str:
     try:
         sign.encode(encoding)
     except UnicodeEncodeError:
-        known = {**ASCII_SIGNS, **MORE_SIGNS}.get(sign)
-        if known is not None:
-            return known
+        if sign in SPELT:
+            return SPELT[sign]
         base = unicodedata.normalize("NFKD", sign)
         return "".join(each for each in base if not unicodedata.combining(each)) or "?"
     return sign

@@ -15,9 +15,10 @@ from attn_tui.plain.rows import (
     shape_line,
     value_said,
 )
-from attn_tui.plain.spoken import spoken, without_keys
+from attn_tui.plain.spoken import spoken
 from attn_tui.view.arithmetic import ID_COLUMN
 from attn_tui.view.asked_frame import QUIET
+from attn_tui.view.key_tail import without_key
 from attn_tui.view.labels import label
 from attn_tui.view.plot_spec import Bars, Plane
 from attn_tui.view.safe_text import visible
@@ -87,7 +88,7 @@ def heading_lines(trace: Trace, session: Session, before: Session | None = None)
 
 def quiet_lines(frame: Frame, session: Session) -> list[str]:
     """What a question keeps quiet: a plot that stands for the matrices, and the sentences."""
-    told = [spoken(visible(without_keys(each))) for each in frame.prose if each != QUIET]
+    told = [spoken(visible(without_key(each))) for each in frame.prose if each != QUIET]
     if frame.plot is not None and (session.pane is not None or frame.plot_first):
         return [*plot_lines(frame.plot), *told]
     return told

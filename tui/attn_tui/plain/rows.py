@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from attn_tui.plain.spoken import spoken
 from attn_tui.view.labels import label
-from attn_tui.view.numbers import number, weight
+from attn_tui.view.numbers import counted, number, weight
 
 if TYPE_CHECKING:
     from attn_tui.view.board import Axis, Grid
@@ -39,8 +39,8 @@ def shape_line(grid: Grid) -> str:
     name = NAMES.get(grid.symbol)
     symbol = spoken(grid.symbol) + (f", the {name}" if name else "")
     return (
-        f"{symbol}: {_counted(rows, 'row')} ({grid.rows.name}), "
-        f"{_counted(columns, 'column')} ({grid.columns.name})."
+        f"{symbol}: {counted(rows, 'row')} ({grid.rows.name}), "
+        f"{counted(columns, 'column')} ({grid.columns.name})."
     )
 
 
@@ -101,7 +101,3 @@ def value_said(grid: Grid, row: int, column: int) -> str:
 def _sizes(grid: Grid, values: NDArray[Any]) -> NDArray[Any]:
     """What large means: of keys the value itself, of signed numbers of a vector its size."""
     return values if grid.columns.name == "key" else np.abs(values)
-
-
-def _counted(count: int, side: str) -> str:
-    return f"{count} {side}{'' if count == 1 else 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attn_lessons.reader import course
+from attn_lessons.reader import following
 from attn_tui.computing import Models
 from attn_tui.plain.lesson import PlainLesson
 from attn_tui.plain.talk import Talk, Unheard
@@ -18,12 +18,12 @@ def run_lessons(lesson: Lesson, name: str, progress: Progress, talk: Talk) -> No
     """Begin with a lesson, opened by a name; those of the course lead on to the next."""
     models: Models = {}
     while True:
-        following = following_of(lesson)
-        plain = PlainLesson(lesson, progress, models, name, following)
+        after = following(lesson)
+        plain = PlainLesson(lesson, progress, models, name, after)
         converse(plain, talk)
-        if not plain.onward or following is None:
+        if not plain.onward or after is None:
             return
-        lesson, name = following, following.id
+        lesson, name = after, after.id
 
 
 def converse(plain: PlainLesson, talk: Talk) -> None:
@@ -36,10 +36,3 @@ def converse(plain: PlainLesson, talk: Talk) -> None:
             talk.say([str(error)])
             continue
         talk.say(plain.end_of_input() if line is None else plain.hear(line))
-
-
-def following_of(lesson: Lesson) -> Lesson | None:
-    """The lesson of the course after this one."""
-    lessons = course()
-    after = [place + 1 for place, each in enumerate(lessons) if each.id == lesson.id]
-    return lessons[after[0]] if after and after[0] < len(lessons) else None

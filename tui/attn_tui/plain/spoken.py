@@ -18,7 +18,6 @@ _SPACED = {"×": "times", "·": "times", "→": "to"}
 
 _BETWEEN = re.compile(f" *([{''.join(_SPACED)}]) *")
 _MINUS_INFINITY = re.compile(r"[-−](∞|inf\b)")
-_KEY_TAIL = re.compile(r"(?<=[.:]) [A-Za-z]: [^.:]+\.$")
 
 LINE = 1_000_000
 """The width of a line that only the terminal breaks."""
@@ -33,11 +32,6 @@ def spoken(text: str) -> str:
     for sign, words in SIGNS.items():
         text = text.replace(sign, words)
     return text.strip()
-
-
-def without_keys(sentence: str) -> str:
-    """A sentence of the panes without the key of the screen that it ends with."""
-    return _KEY_TAIL.sub("", sentence)
 
 
 def prose_lines(markdown: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attn_tui.plain.commands import keys_line
 from attn_tui.plain.spoken import one_line, prose_lines, spoken
 from attn_tui.view.lesson_page import step_title
+from attn_tui.view.numbers import counted
 from attn_tui.view.safe_text import visible
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ def opening_lines(lesson: Lesson, step: int, due: tuple[tuple[str, str], ...]) -
     """The lesson, how to get along in it, where it goes on, and which tasks are `due` again."""
     tasks = len(lesson.asks)
     lines = [
-        f"Lesson: {_title(lesson)}. {len(lesson.steps)} steps, {_counted(tasks, 'task')}, "
-        f"about {_counted(lesson.minutes, 'minute')}.",
+        f"Lesson: {_title(lesson)}. {len(lesson.steps)} steps, {counted(tasks, 'task')}, "
+        f"about {counted(lesson.minutes, 'minute')}.",
         HOW,
     ]
     lines += [line for line in [_due_line(lesson, due)] if line]
@@ -71,7 +72,7 @@ def steps_lines(state: LessonState) -> list[str]:
         title = spoken(visible(step_title(state.lesson, number)))
         tasks = [state.tasks[ask.id] for ask in step.asks]
         done = sum(task.right for task in tasks)
-        notes = [f"{done} of {_counted(len(tasks), 'task')} right"] if tasks else []
+        notes = [f"{done} of {counted(len(tasks), 'task')} right"] if tasks else []
         notes += ["you are here"] if number == state.step else []
         notes += ["not open yet"] if number > state.reach else []
         lines.append(f"{number + 1}. {title}{' (' + ', '.join(notes) + ')' if notes else ''}")
@@ -84,7 +85,7 @@ def where_line(state: LessonState) -> str:
     right = sum(state.tasks[ask.id].right for ask in lesson.asks)
     return (
         f"Step {state.step + 1} of {len(lesson.steps)} of the lesson {_title(lesson)}. "
-        f"{right} of {_counted(len(lesson.asks), 'task')} right."
+        f"{right} of {counted(len(lesson.asks), 'task')} right."
     )
 
 
@@ -94,7 +95,7 @@ def end_lines(state: LessonState, progress: Progress, following: Lesson | None) 
     right = [ask for ask in lesson.asks if state.tasks[ask.id].right]
     if lesson.asks:
         first = sum(_at_first(lesson, ask.id, progress) for ask in right)
-        tasks = _counted(len(lesson.asks), "task")
+        tasks = counted(len(lesson.asks), "task")
         lines.append(f"{len(right)} of {tasks} right, {first} at the first try.")
     left = [
         number
@@ -130,7 +131,3 @@ def _at_first(lesson: Lesson, task: str, progress: Progress) -> bool:
 
 def _title(lesson: Lesson) -> str:
     return spoken(visible(lesson.title))
-
-
-def _counted(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"

@@ -11,11 +11,10 @@ from attn_tui.screens.leaving import LeavingScreen
 
 
 class Commands(CommandPalette, LeavingScreen[None]):
-    """Finds a command by its name; what is chosen shows without colour, too."""
+    """Finds a command by its name."""
 
     DEFAULT_CSS = """
     Commands Input > .input--cursor { text-style: reverse; color: $foreground; background: $surface; }
-    Commands CommandList > .option-list--option-highlighted { text-style: bold underline; }
     """
 
     def _action_command_list(self, action: str) -> None:

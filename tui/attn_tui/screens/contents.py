@@ -16,6 +16,7 @@ from attn_tui.panel_keys import CONTENTS_KEYS
 from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
+from attn_tui.view.numbers import counted
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
@@ -47,7 +48,7 @@ class ContentsScreen(ModalScreen[int | None], LeavingScreen[int | None]):
         ahead = state.last - state.reach
         leave = "Enter open   Esc back"
         if ahead:
-            leave += f"   {ahead} more step{'s' if ahead > 1 else ''} ahead"
+            leave += f"   {counted(ahead, 'more step')} ahead"
         with Vertical():
             yield Static(Content(visible(state.lesson.title)), classes="heading")
             yield Choices(

@@ -22,6 +22,7 @@ from attn_tui.export.saving import TakenError, save
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import bindings
 from attn_tui.panel_keys import EXPORT_KEYS
+from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.view.numbers import size
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
@@ -42,7 +43,7 @@ class Written(Message):
     taken: str = ""
 
 
-class ExportScreen(ModalScreen[None]):
+class ExportScreen(ModalScreen[None], LeavingScreen[None]):
     """Writes what is chosen, whole or not at all, and says where it is.
 
     `typed` is the name that was typed, "" for the usual one; `over` is the name of a file that was
@@ -195,8 +196,7 @@ class ExportScreen(ModalScreen[None]):
 
     def action_leave(self) -> None:
         """Back to the screen below."""
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()
 
 
 def _sentence(error: Exception) -> str:

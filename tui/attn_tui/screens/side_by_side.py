@@ -196,5 +196,4 @@ class SideBySideScreen(TakenBoard):
 
     def action_leave(self) -> None:
         """Back to the walk; what is still being computed is given up."""
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()

@@ -43,5 +43,5 @@ class SizedScreen(LeavingScreen[None]):
     def _focus_again(self) -> None:
         """What is hidden loses the focus; who was typing goes on typing."""
         widget, self._focused_before = self._focused_before, None
-        if widget is not None and widget.is_attached and not self.has_class("-too-small"):
+        if widget is not None and not self.has_class("-too-small"):
             self.set_focus(widget)

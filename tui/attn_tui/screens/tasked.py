@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual import events
-
 from attn_lessons.answers import Seen, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.code_running import CodeJudged
 from attn_tui.computing import model_of
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import LESSON_KEYS
-from attn_tui.screens.coded import CodedScreen
+from attn_tui.screens.typed import TypedScreen
 from attn_tui.view.scene import QUESTIONS, asks_for, whole_cell
-from attn_tui.view.task_state import TYPED, TaskState
 from attn_tui.widgets.code_editor import CodeEditor
-from attn_tui.widgets.lesson_page import LessonPage
 
 if TYPE_CHECKING:
     from attn_engine import Model, Trace
@@ -25,32 +21,15 @@ if TYPE_CHECKING:
     from attn_tui.view.frame import Frame
 
 
-OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after s skips it."
-
-FIGURES_ONLY = "A number is written with figures, as in 0.5, .5, 1/2 or -3."
-
-HELPS = ("hint", "help")
-"""What the page's keys do while a number is being typed: no slip of a finger may skip the task."""
+OPEN_QUESTION = "A question is open: what is shown is taken away after it, or after {} skips it."
 
 
-class TaskedScreen(CodedScreen):
+class TaskedScreen(TypedScreen):
     """Holds how far a lesson is, and does the tasks of the step that is open."""
 
     def go_on(self) -> None:
         """Nothing is left to do here."""
         raise NotImplementedError
-
-    @property
-    def doing(self) -> TaskState:
-        """How far the task is that is to be done now."""
-        assert self.state.active is not None
-        return self.state.tasks[self.state.active.id]
-
-    def now(self, task: TaskState) -> None:
-        """The task that is to be done is so far."""
-        assert self.state.active is not None
-        self.state = self.state.with_task(self.state.active, task)
-        self.show_page()
 
     # The panes
 
@@ -66,7 +45,9 @@ class TaskedScreen(CodedScreen):
 
     def kept_back(self) -> str:
         """While a question is open, nothing that could hold its answer is taken away."""
-        return OPEN_QUESTION if isinstance(self.state.active, QUESTIONS) else super().kept_back()
+        if not isinstance(self.state.active, QUESTIONS):
+            return super().kept_back()
+        return OPEN_QUESTION.format(keymap_of(self.app).said(LESSON_KEYS, "skip"))
 
     def scene_placed(self, scene: Show) -> None:
         """What is asked for in the scene is veiled before it is seen."""
@@ -180,46 +161,6 @@ class TaskedScreen(CodedScreen):
         elif isinstance(ask, CodeAsk):
             self.query_one(CodeEditor).focus()
             self.page.to_end()
-
-    def on_key(self, event: events.Key) -> None:
-        """On the page figures are typed; in the panes all keys are the walk's.
-
-        What the walk types is the value of its own prediction, not of a cell that is pointed at.
-        """
-        if self.in_panes and not self.pointing:
-            return
-        event.prevent_default()
-        if isinstance(self.focused, LessonPage) and self._takes(event):
-            self.page.to_end()
-            event.stop()
-
-    @property
-    def _number_keys(self) -> frozenset[str]:
-        commands = HELPS if self.doing.is_typing else ()
-        return keymap_of(self.app).keys_of(LESSON_KEYS, *commands)
-
-    def _takes(self, event: events.Key) -> bool:
-        """Whether the task to be done takes a key: as part of a number, as an option."""
-        ask, character = self.state.active, event.character
-        if isinstance(ask, NumberAsk):
-            if event.key == "backspace":
-                self.now(self.doing.with_typed(""))
-            elif character and character in TYPED:
-                self.now(self.doing.with_typed(character))
-            elif event.is_printable and event.key not in self._number_keys:
-                self.now(replace(self.doing, said=FIGURES_ONLY))
-            else:
-                return False
-            return True
-        if isinstance(ask, ChoiceAsk) and character and character in "123456789":
-            self.now(self.doing.at(ask, int(character) - 1))
-            return True
-        return False
-
-    @property
-    def in_panes(self) -> bool:
-        """Whether the panes have the keys, not the page."""
-        return not isinstance(self.focused, LessonPage | CodeEditor)
 
     # Answers
 

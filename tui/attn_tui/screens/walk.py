@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings
 from attn_tui.screens.asked import HomeAsked
-from attn_tui.screens.taken_walk import TakenWalk
+from attn_tui.screens.predicting import PredictingScreen
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked
-from attn_tui.view.task_state import TYPED
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.sentence_line import SentenceLine
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
     from attn_engine import Trace
     from attn_tui.computing import Models
     from attn_tui.view.frame import Frame
-    from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
 
 
-class WalkScreen(TakenWalk):
+class WalkScreen(PredictingScreen):
     """Shows the session of its trace; every key becomes a session that is wanted."""
 
     KEYS = (*WALK_KEYS, *LOOK_KEYS)
@@ -38,7 +36,6 @@ class WalkScreen(TakenWalk):
 
     def __init__(self, session: Session, models: Models | None = None) -> None:
         super().__init__(session, models)
-        self.prediction: Prediction | None = None
         self.device_note = ""
 
     def compose(self) -> ComposeResult:
@@ -188,63 +185,6 @@ class WalkScreen(TakenWalk):
     def _cell_picked(self, message: MatrixBoard.CellPicked) -> None:
         row = self.prediction.row if self.prediction else message.row
         self._go(self.wanted.at(row, message.column))
-
-    # Predict
-
-    def action_predict(self) -> None:
-        """Veil the row of the cursor and ask what it holds."""
-        if self.frame is None:
-            return
-        if self.session.pane is not None:
-            key = keymap_of(self.app).said(WALK_KEYS, "predict")
-            self.tell(f"Nothing can be hidden here: go to a step with 0 to 9, then press {key}.")
-            return
-        if self.session.step == "tokenize":
-            key = keymap_of(self.app).said(WALK_KEYS, "next_step")
-            self.tell(f"An id is only a name, there is nothing to predict: go on with {key}.")
-            return
-        self._predict("", row=self.frame.board.cursor[0])
-
-    def _predict(self, typed: str, row: int | None = None) -> None:
-        from attn_tui.view.prediction import Prediction  # noqa: PLC0415 - numpy
-
-        if row is None:
-            row = self.prediction.row if self.prediction else self.session.row
-        self.prediction = Prediction(row, typed)
-        self._show()
-
-    def on_key(self, event: events.Key) -> None:
-        """While predicting, figures are typed, Enter checks and Esc gives up."""
-        if self.prediction is None:
-            return
-        typed = self.prediction.typed
-        if event.character and event.character in TYPED:
-            self._predict(typed + event.character)
-        elif event.key == "backspace":
-            self._predict(typed[:-1])
-        elif event.key == "enter":
-            self._check()
-        elif event.key == "escape":
-            self.prediction = None
-            self._show()
-        else:
-            return
-        event.stop()
-
-    def _check(self) -> None:
-        """Lift the veil and say how far off the guess was; a guess that is no number stays."""
-        from attn_tui.view.prediction import judge  # noqa: PLC0415 - numpy
-
-        if not (self.trace and self.frame and self.prediction):
-            return
-        try:
-            verdict = judge(self.trace, self.session, self.frame.board, self.prediction)
-        except ValueError as error:
-            self.tell(str(error))
-            return
-        self.prediction = None
-        self._show()
-        self.tell(*verdict)
 
     # Help, and the way out
 

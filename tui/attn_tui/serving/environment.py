@@ -18,7 +18,6 @@ OF_THE_TERMINAL = (
 IN_A_BROWSER = {
     "TEXTUAL_DRIVER": "attn_tui.serving.driver:VisitorDriver",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
-    "TEXTUAL_ANIMATIONS": "none",
     "TERM": "xterm-256color",
     "COLORTERM": "truecolor",
     "TERM_PROGRAM": "textual",

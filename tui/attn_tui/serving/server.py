@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +18,8 @@ from attn_tui.serving.gate import is_own_host, is_same_origin, own_names, shown_
 from attn_tui.serving.requested import obey, size_asked
 from attn_tui.serving.visit import Visit
 from attn_tui.serving.visitors import new_visitor, remember, visitor_of
+from attn_tui.terminal.signals import ENDING
+from attn_tui.view.numbers import counted
 
 PAGE = Path(__file__).with_name("page")
 TERMINAL = Path(textual_serve.__file__).with_name("static")
@@ -27,7 +28,6 @@ TERMINAL = Path(textual_serve.__file__).with_name("static")
 LARGEST_MESSAGE = 2**20
 HEARTBEAT = 15.0
 """Seconds after which a browser that does not answer is held to be gone."""
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ class Server:
     @property
     def _full(self) -> str:
         return (
-            f"There is no room just now: this server takes {_visitors(self.offer.visitors)} at "
-            "once. Try again in a while."
+            f"There is no room just now: this server takes "
+            f"{counted(self.offer.visitors, 'visitor')} at once. Try again in a while."
         )
 
     async def _visit(self, request: web.Request) -> web.StreamResponse:
@@ -154,7 +154,7 @@ class Server:
             self.visits.discard(visit)
             if visit.failure:
                 self.tell(f"a visitor's app failed: {visit.failure}")
-        self.tell(f"{_visitors(len(self.visits))} here")
+        self.tell(f"{counted(len(self.visits), 'visitor')} here")
 
 
 def unusable(offer: Offer, error: OSError) -> str:
@@ -165,10 +165,6 @@ def unusable(offer: Offer, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"{where} may not be used; give one above 1023, as in --port 8000"
     return f"{where} cannot be used ({error.strerror or error}); give another --host or --port"
-
-
-def _visitors(count: int) -> str:
-    return "1 visitor" if count == 1 else f"{count} visitors"
 
 
 def _refused(status: int, sentence: str) -> web.Response:
@@ -190,7 +186,7 @@ async def _ended() -> None:
     """Wait for a signal that ends the server."""
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
-    for name in ENDING:
-        with suppress(AttributeError, NotImplementedError, RuntimeError):
-            loop.add_signal_handler(getattr(signal, name), ended.set)
+    for number in ENDING:
+        with suppress(NotImplementedError, RuntimeError):
+            loop.add_signal_handler(number, ended.set)
     await ended.wait()

@@ -1,4 +1,4 @@
-"""Cells as ASCII, for terminals and fonts that have nothing else: one table, equal widths."""
+"""Signs as ASCII, for terminals and fonts that have nothing else: one table, equal widths."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _SIGNS = {
     "0": "⁰₀", "1": "¹₁", "2": "²₂", "3": "³₃", "4": "⁴₄", "5": "⁵₅", "6": "⁶₆", "7": "⁷₇", "8": "⁸₈",
     "9": "⁹₉",
 }  # fmt: skip
-_SPELT = {sign: plain[0] for plain, signs in _SIGNS.items() for sign in signs}
-_SPELT["\N{RIGHT-POINTING MAGNIFYING GLASS}"] = "> "
+SPELT = {sign: plain[0] for plain, signs in _SIGNS.items() for sign in signs}
+SPELT["\N{RIGHT-POINTING MAGNIFYING GLASS}"] = "> "
+"""Each sign with as many ASCII characters as it has cells."""
 
 OTHER = "?"
 """Stands in each cell of what has no spelling here, such as the letters of most languages."""
@@ -35,5 +36,5 @@ def as_ascii(cells: Sequence[str]) -> Sequence[str]:
         elif cell.isascii():
             spelt.append(cell)
         else:
-            spelt += _SPELT.get(cell, OTHER)
+            spelt += SPELT.get(cell, OTHER)
     return spelt

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from attn_tui.terminal.capable import CAPABLE
+
 MOST_SENT = 74_000
 """Characters of base64; xterm and tmux take no more."""
 
@@ -36,7 +38,7 @@ class Clipboard:
     wrap: Wrap = ""
 
 
-TAKE_IT = ("kitty", "foot", "wezterm", "alacritty", "ghostty", "contour", "rio", "st-")
+TAKE_IT = (*CAPABLE, "st-")
 """Terminals, by the TERM that they set, which take OSC 52 as they come."""
 
 TAKES = Clipboard("yes", "takes it")

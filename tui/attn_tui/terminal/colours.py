@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from attn_tui.terminal.capable import CAPABLE
+
 if TYPE_CHECKING:
     from attn_tui.terminal.options import PaletteChoice
     from attn_tui.view.board import PaletteName
@@ -14,14 +16,12 @@ _NAMES: dict[str, PaletteName] = {
 }  # fmt: skip
 
 _BY_TERM: dict[str, PaletteName] = {
-    "alacritty": "truecolor", "contour": "truecolor", "foot": "truecolor",
-    "ghostty": "truecolor", "kitty": "truecolor", "wezterm": "truecolor",
-    "direct": "truecolor", "mono": "none", "m": "none",
+    **dict.fromkeys(CAPABLE, "truecolor"), "direct": "truecolor", "mono": "none", "m": "none",
     "vt52": "none", "vt100": "none", "vt102": "none", "vt220": "none", "vt320": "none",
 }  # fmt: skip
 """What the name of a terminal tells, by the whole of it or by its last part, as in xterm-kitty.
 
-ssh passes TERM on but not COLORTERM, so that such a terminal would be taken for one of 16 colours.
+ssh passes TERM on but not COLORTERM, so that such a terminal would be taken for one of few colours.
 """
 
 LIGHT_GROUNDS = frozenset({"7", "9", "10", "11", "12", "13", "14", "15"})
@@ -41,7 +41,9 @@ def palette_name(
     if environ.get("NO_COLOR"):
         return "none"
     found = _NAMES.get(color_system or "", "none")
-    return _told_by_term(environ.get("TERM", "").lower()) or found if found == "16" else found
+    if found in {"16", "256"}:
+        return _told_by_term(environ.get("TERM", "").lower()) or found
+    return found
 
 
 def starts_light(environ: Mapping[str, str]) -> bool:

@@ -147,9 +147,8 @@ class MinimalOutputApp(App[ReturnType]):
             self.refresh()
 
     def go_slowly(self) -> None:
-        """From now on few frames a second, and no animation."""
+        """From now on few frames a second."""
         self._pace.is_slow = True
-        self.animation_level = "none"
 
     def link_is_slow(self) -> None:
         """The terminal has not kept up with what was sent."""

@@ -77,13 +77,7 @@ def _folders() -> Iterable[Path]:
 
 def _circumstances() -> str:
     """What helps to find the cause and tells nothing of the learner's texts."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
-
-    def version_of(name: str) -> str:
-        try:
-            return f"{name} {version(name)}"
-        except PackageNotFoundError:
-            return f"{name} (not installed)"
+    from attn_tui.versions import version_of  # noqa: PLC0415 - only needed here
 
     names = ("attn-tui", "textual", "numpy", "plotext", "torch")
     variables = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "NO_COLOR")
@@ -91,7 +85,7 @@ def _circumstances() -> str:
         (
             f"attn-tui ended on {time.strftime('%Y-%m-%d at %H:%M:%S')}",
             f"Python {platform.python_version()} on {platform.platform()}",
-            ", ".join(map(version_of, names)),
+            ", ".join(f"{name} {version_of(name) or '(not installed)'}" for name in names),
             ", ".join(f"{name}={os.environ[name]}" for name in variables if name in os.environ),
         )
     )

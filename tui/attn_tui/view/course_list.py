@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from attn_tui.view.numbers import counted
+
 if TYPE_CHECKING:
     from attn_lessons.heads import Head
     from attn_lessons.lesson import Lesson
@@ -82,6 +84,5 @@ def next_lesson(lessons: tuple[Head, ...], progress: Progress) -> tuple[str, Hea
 def _why(lesson: Lesson, lessons: tuple[Lesson, ...]) -> str:
     titles = [each.title for each in lessons if each.id in lesson.needs]
     before = f" Comes after: {', '.join(titles)}." if titles else ""
-    count = len(lesson.asks)
-    tasks = f"{count} task{'' if count == 1 else 's'}"
+    tasks = counted(len(lesson.asks), "task")
     return f"{lesson.minutes} minutes, {len(lesson.steps)} steps, {tasks}.{before}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
@@ -12,11 +11,6 @@ from rich.cells import cell_len
 from attn_tui.view.safe_text import visible
 
 SPACE = "␣"
-ASCII_SIGNS = {
-    "×": "x", "√": "sqrt ", "∞": "inf", "ᵀ": "^T", "…": "~", "·": ".",
-    "↓": "v", "↑": "^", "→": ">", "←": "<", "‹": "<", "›": ">",
-    "≡": "#", "≤": "<", "≥": ">", "░": ".", "▒": "+", "▓": "*",
-}  # fmt: skip
 
 SHORTEST_WITH_MARK = 4
 """A label cut to fewer cells keeps its letters and does without the mark of the cut."""
@@ -43,9 +37,9 @@ def cut(text: str, width: int, mark: str = "…") -> str:
     return _head(text, max(0, width) - cell_len(ending)) + ending
 
 
-def fit(text: str, width: int, align: Literal["left", "right"] = "left", mark: str = "…") -> str:
+def fit(text: str, width: int, align: Literal["left", "right"] = "left") -> str:
     """The text in exactly `width` cells: cut or padded with blanks."""
-    shown = cut(text, width, mark)
+    shown = cut(text, width)
     blanks = " " * (width - cell_len(shown))
     return blanks + shown if align == "right" else shown + blanks
 
@@ -58,13 +52,6 @@ def widest(labels: Iterable[str], at_most: int) -> int:
         if width >= at_most:
             return at_most
     return width
-
-
-def ascii_form(text: str) -> str:
-    """Our own words without the signs that a terminal limited to ASCII lacks."""
-    for sign, plain in ASCII_SIGNS.items():
-        text = text.replace(sign, plain)
-    return unicodedata.normalize("NFKC", text)
 
 
 def _head(text: str, width: int) -> str:

@@ -21,6 +21,11 @@ def number(value: float) -> str:
     return f"{value:.3f}" if size >= 0.0005 else f"{value:.0e}"
 
 
+def counted(count: int, noun: str) -> str:
+    """So many of something: 1 step, 2 steps."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def weight(value: float) -> str:
     """An attention weight with two digits that count: 0.31, 0.0000076; under 1e-9 just that."""
     if value == 0 or value >= 0.095:

@@ -12,16 +12,15 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 from typing_extensions import override
 
-from attn_tui.terminal.drawing import drawing_of
-from attn_tui.view.board import Board, Grid, PaletteName
+from attn_tui.view.board import Board, Grid
 from attn_tui.view.layout import lay_out
 from attn_tui.view.placement import Layout, Request, clamped
 from attn_tui.view.session import Zoom
 from attn_tui.widgets.board_lines import BoardPainter
 from attn_tui.widgets.board_styles import BoardStyles, Plain
+from attn_tui.widgets.drawn import Drawn
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class _Cell:
     column: int
 
 
-class MatrixBoard(Widget):
+class MatrixBoard(Drawn):
     """Draws `board` in whatever area it has; moves of the cursor redraw only the lines they change.
 
     Keys belong to the screen. A click on a cell of the result posts `CellPicked`; one on an operand
@@ -61,8 +60,6 @@ class MatrixBoard(Widget):
     board: reactive[Board | None] = reactive(None, init=False)
     zoom: reactive[Zoom] = reactive("window", init=False)
     operands: reactive[bool] = reactive(True, init=False)
-    palette_name: reactive[PaletteName] = reactive("truecolor", init=False)
-    ascii_only: reactive[bool] = reactive(False, init=False)
 
     class CellPicked(_Cell, Message):
         """A cell of the result was clicked; its fields cannot be set."""
@@ -99,12 +96,6 @@ class MatrixBoard(Widget):
         """Where everything stands at present, None without a board or an area."""
         painter = self._painted()
         return painter.layout if painter else None
-
-    def on_mount(self) -> None:
-        """Draw as the app does."""
-        drawing = drawing_of(self.app)
-        if drawing is not None:
-            self.palette_name, self.ascii_only = drawing.palette, drawing.ascii
 
     def watch_board(self, before: Board | None, board: Board | None) -> None:
         """Redraw what the new board changes."""

@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from attn_tui.view.board import Axis, Board
-from attn_tui.view.labels import ascii_form, fit, label
+from attn_tui.view.labels import fit, label
 from attn_tui.view.legend import fitted, meaning, remarks, scale
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.widgets.board_cells import Lit, PaneCells, gradient
@@ -65,7 +65,7 @@ class BoardPainter:
         self._inner_label(line, y)
         for note in layout.notes:
             if note.y == y:
-                text = fit(self._said(note.text), note.width, note.align, self._mark)
+                text = fit(note.text, note.width, note.align)
                 line.put(note.x, [(text, self._styles.plain.corner)])
         return line.strip()
 
@@ -126,7 +126,7 @@ class BoardPainter:
         if not width or (not lit and (len(here) > 1 or result.rows.binned)):
             return
         entry = row if lit else result.rows.entry(here[0])
-        text = fit(label(result.grid.rows.labels[entry]), width, "right", self._mark)
+        text = fit(label(result.grid.rows.labels[entry]), width, "right")
         line.put(0, [(text, self._label_style(result.grid.rows, entry, lit))])
 
     def _column_labels(self, line: PlacedLine) -> None:
@@ -172,7 +172,7 @@ class BoardPainter:
         plain, span, axis = self._styles.plain, pane.columns, pane.grid.columns
         for place in range(span.count):
             entry = span.entry(place)
-            text = fit(label(axis.labels[entry]), pane.cell - 1, "right", self._mark)
+            text = fit(label(axis.labels[entry]), pane.cell - 1, "right")
             style = self._label_style(axis, entry, entry == lit)
             line.put(pane.x + place * pane.cell, [(" ", plain.label), (text, style)])
 
@@ -187,7 +187,7 @@ class BoardPainter:
         x = pane.x + place * pane.cell + (pane.cell - width) // 2
         x = max(pane.x, min(x, pane.x + pane.width - width))
         style = self._label_style(axis, column, lit=True)
-        line.put(x, [(fit(text, width, mark=self._mark), style)])
+        line.put(x, [(fit(text, width), style)])
 
     def _label_style(self, axis: Axis, entry: int, lit: bool) -> Style:
         """Labels of special tokens are italic: the model added them."""
@@ -200,23 +200,16 @@ class BoardPainter:
         if top is None or not width or not top.y <= y < top.y + top.lines:
             return
         entry = top.rows.entry(y - top.y)
-        text = fit(label(top.grid.rows.labels[entry]), width, "right", self._mark)
+        text = fit(label(top.grid.rows.labels[entry]), width, "right")
         style = self._label_style(top.grid.rows, entry, entry == self.board.inner)
         edge = self.layout.result.x - (2 if self.layout.pane("left") else 1)
         line.put(edge - width, [(text, style)])
-
-    @property
-    def _mark(self) -> str:
-        return "~" if self._ascii else "…"
-
-    def _said(self, text: str) -> str:
-        return ascii_form(text) if self._ascii else text
 
     def _legend_words(self) -> tuple[tuple[str, str] | None, tuple[str, ...]]:
         """The ends of the gradient, and what is said after it."""
         grid = self.board.result
         said = (*remarks(self.board, self.layout), meaning(grid, self._styles.coloured))
-        return scale(grid, self.board.veiled is not None), tuple(map(self._said, said))
+        return scale(grid, self.board.veiled is not None), said
 
     def _legend(self, line: PlacedLine) -> None:
         plain = self._styles.plain

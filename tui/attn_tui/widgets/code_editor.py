@@ -31,7 +31,7 @@ class CodeEditor(TextArea):
     }
     CodeEditor:focus { border-left: outer $accent !important; background-tint: transparent; }
     CodeEditor:focus .text-area--cursor {
-        text-style: reverse; color: $foreground !important; background: $panel !important;
+        text-style: reverse; color: $foreground; background: $panel;
     }
     """
 
@@ -50,7 +50,6 @@ class CodeEditor(TextArea):
         super().__init__(
             "", soft_wrap=False, show_line_numbers=True, tab_behavior="indent", compact=True
         )
-        self.cursor_blink = False
         self.attempts: list[str] = []
         self._place = 0
 

@@ -8,17 +8,16 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
-from attn_tui.terminal.drawing import drawing_of
 from attn_tui.view.plot_spec import Bars, Curves, Lines, PlotSpec
+from attn_tui.widgets.drawn import Drawn
 from attn_tui.widgets.plot_canvas import ASCII, Canvas, Glyphs, Inks
 
 SMALLEST = (20, 6)
 TOO_SMALL = "too small for a plot"
 
 
-class StepPlot(Widget):
+class StepPlot(Drawn):
     """Shows `spec`; blank while it is None."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -39,17 +38,10 @@ class StepPlot(Widget):
     """
 
     spec: reactive[PlotSpec | None] = reactive(None)
-    ascii_only: reactive[bool] = reactive(False)
 
     def __init__(self) -> None:
         super().__init__()
         self._drawn: tuple[object, list[Strip]] | None = None
-
-    def on_mount(self) -> None:
-        """Draw as the app does."""
-        drawing = drawing_of(self.app)
-        if drawing is not None:
-            self.ascii_only = drawing.ascii
 
     def render_line(self, y: int) -> Strip:
         """A row of the plot, which is drawn anew when its spec, size or colours have changed."""

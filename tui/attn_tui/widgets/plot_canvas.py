@@ -11,8 +11,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from attn_tui.view.labels import ascii_form
-
 
 @dataclass(frozen=True)
 class Inks:
@@ -61,13 +59,12 @@ class Glyphs:
     right: str = "→"
     infinity: str = "∞"
     stroke: str = "braille"
-    plain: bool = False
 
 
 ASCII = Glyphs(
     parts=" #", halves="", horizontal="-", sliver="=", vertical="|", corner="+", tick="+",
     tick_below="+", dotted="-", dotted_down=":", points="ox+*@", arrows=">/^\\</v\\", up="^",
-    right=">", infinity="inf", stroke="*", plain=True,
+    right=">", infinity="inf", stroke="*",
 )  # fmt: skip
 
 
@@ -110,7 +107,7 @@ class Canvas:
         if not 0 <= row < self.height:
             return
         style = self._ground + ink
-        for character in ascii_form(text) if self.glyphs.plain else text:
+        for character in text:
             cells = cell_len(character)
             if cells == 0:
                 self._attach(column - 1, row, character)

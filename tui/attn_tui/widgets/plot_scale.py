@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attn_tui.view.numbers import counted
+
 LARGEST, SMALLEST = 1e300, 1e-300
 """Where sums begin to overflow and steps to vanish: an axis ends and stops dividing here."""
 
@@ -89,5 +91,5 @@ def left_out(values: Iterable[float], noun: str) -> str:
     if not found:
         return ""
     (count, what), *others = found
-    first = f"{count} {noun}{'' if count == 1 else 's'} {what}"
+    first = f"{counted(count, noun)} {what}"
     return ", ".join((first, *(f"{count} {what}" for count, what in others), "not drawn"))

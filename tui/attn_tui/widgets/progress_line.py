@@ -5,17 +5,16 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
-from attn_tui.terminal.drawing import drawing_of
 from attn_tui.view.labels import cut
 from attn_tui.view.progress import Progress
 from attn_tui.view.safe_text import visible
+from attn_tui.widgets.drawn import Drawn
 
 BAR, LEAST_BAR = 20, 6
 
 
-class ProgressLine(Widget):
+class ProgressLine(Drawn):
     """Shows `progress`; blank while it is None."""
 
     DEFAULT_CSS = """
@@ -23,13 +22,6 @@ class ProgressLine(Widget):
     """
 
     progress: reactive[Progress | None] = reactive(None)
-    ascii_only: reactive[bool] = reactive(False)
-
-    def on_mount(self) -> None:
-        """Draw as the app does."""
-        drawing = drawing_of(self.app)
-        if drawing is not None:
-            self.ascii_only = drawing.ascii
 
     def render(self) -> Content:
         """The bar gives way first, then the words after it."""

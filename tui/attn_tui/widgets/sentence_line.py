@@ -10,13 +10,11 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
-from attn_tui.terminal.drawing import drawing_of
-from attn_tui.view.board import PaletteName
 from attn_tui.view.labels import cut
 from attn_tui.view.palette import STEPS, glyph, palette
 from attn_tui.view.sentence import Word
+from attn_tui.widgets.drawn import Drawn
 
 LONGEST_WORD = 24
 
@@ -36,7 +34,7 @@ def _level(word: Word) -> int:
     return round(word.weight * (STEPS - 1))
 
 
-class SentenceLine(Widget):
+class SentenceLine(Drawn):
     """Shows as many words around the chosen one as fit; a click chooses a word.
 
     Where there are two lines, `named`, each begins with its role.
@@ -48,8 +46,6 @@ class SentenceLine(Widget):
 
     words: reactive[tuple[Word, ...]] = reactive(())
     named: reactive[bool] = reactive(False)
-    palette_name: reactive[PaletteName] = reactive("truecolor")
-    ascii_only: reactive[bool] = reactive(False)
 
     @dataclass
     class Picked(Message):
@@ -61,12 +57,6 @@ class SentenceLine(Widget):
     def __init__(self, role: Role = "queries") -> None:
         super().__init__(id=role)
         self.role: Role = role
-
-    def on_mount(self) -> None:
-        """Draw as the app does."""
-        drawing = drawing_of(self.app)
-        if drawing is not None:
-            self.palette_name, self.ascii_only = drawing.palette, drawing.ascii
 
     @property
     def _lead(self) -> str:

@@ -48,7 +48,6 @@ class TextLine(Input):
     ) -> None:
         self._split: tuple[str, tuple[Cluster, ...]] = ("", ())
         super().__init__(text, select_on_focus=selected, placeholder=placeholder)
-        self.cursor_blink = False
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that come at once act in their order."""
