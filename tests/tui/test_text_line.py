@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
+from attn_tui.app import AttnApp
+from attn_tui.keys import TYPING_HINTS
+from attn_tui.screens.home import HomeScreen
+from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.safe_text import visible
+from attn_tui.view.session import Session
+from attn_tui.widgets.choices import Choices
+from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.text_line import TextLine
+from tests.tui.walking import press, settle
 
 FAMILY = "👨\u200d👩\u200d👧"
 
@@ -112,3 +120,19 @@ async def test_every_column_of_a_click_leads_to_a_character():
 
     async with line("") as (_, widget):
         check()
+
+
+async def test_the_line_on_home_says_its_keys_and_is_gone_after_its_walk() -> None:
+    app = AttnApp(Session(text="", model="toy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "slash", *"hello")
+        assert app.screen.query_one(KeyHints).hints == TYPING_HINTS
+        await press(pilot, "enter")
+        assert isinstance(app.screen, WalkScreen)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert not app.screen.query(TextLine)
+        assert "? help" in app.screen.query_one(KeyHints).hints
+        await press(pilot, "down")
+        assert app.screen.query_one(Choices).chosen == 1

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from attn_lessons import Sentence, sentences
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import HOME_KEYS, bindings
+from attn_tui.keys import HOME_KEYS, TYPING_HINTS, bindings
 from attn_tui.screens.asked import CourseAsked, LessonAsked, WalkAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text
@@ -53,7 +53,10 @@ class CourseRead(Message):
 
 
 class HomeScreen(SizedScreen):
-    """Asks for a lesson, the course, or the walk on the chosen sentence, computed by `model`."""
+    """Asks for a lesson, the course, or the walk on the chosen sentence, computed by `model`.
+
+    `is_read` tells that the sentence in the line is on its way into a walk.
+    """
 
     KEYS = HOME_KEYS
     BINDINGS: ClassVar[list[BindingType]] = bindings(HOME_KEYS)
@@ -65,6 +68,7 @@ class HomeScreen(SizedScreen):
         self.progress = progress
         self.lesson: Head | None = None
         self.eager = False
+        self.is_read = False
         self.offered: tuple[Sentence, ...] = sentences()
 
     def compose(self) -> ComposeResult:
@@ -83,8 +87,18 @@ class HomeScreen(SizedScreen):
     def on_mount(self) -> None:
         """Say what this is."""
         self.query_one(TitleBar).facts = (f"model {self.model}",)
-        self.query_one(KeyHints).hints = keymap_of(self.app).hints(HOME_KEYS)
+        self._show_hints()
         self._say_why()
+
+    def _show_hints(self) -> None:
+        typing = bool(self.query("TextLine"))
+        hints = TYPING_HINTS if typing else keymap_of(self.app).hints(HOME_KEYS)
+        self.query_one(KeyHints).hints = hints
+
+    def on_screen_suspend(self) -> None:
+        """Close the line once its walk is there; until then, keys that come at once are still its own."""
+        if self.is_read:
+            self.call_later(self._close_line)
 
     def on_screen_resume(self) -> None:
         """Look how far the learner is, which a lesson may have changed."""
@@ -165,17 +179,24 @@ class HomeScreen(SizedScreen):
             line = TextLine("")
             await self.query_one("#home").mount(line, before=self.query_one("#notice"))
             self.set_focus(line)
+            self._show_hints()
 
     def on_text_line_entered(self, message: TextLine.Entered) -> None:
         """Walk through it, or say what is wrong with it."""
         try:
             self._walk(accept_text(message.text))
+            self.is_read = True
         except ValueError as error:
             self._tell(str(error))
 
-    def on_text_line_cancelled(self) -> None:
+    async def on_text_line_cancelled(self) -> None:
         """Back to the list."""
-        self.query("TextLine").remove()
+        await self._close_line()
+
+    async def _close_line(self) -> None:
+        self.is_read = False
+        await self.query("TextLine").remove()
+        self._show_hints()
         self._say_why()
 
     def action_back(self) -> None:
