@@ -333,3 +333,17 @@ async def test_a_skipped_goal_is_shown_reached(tmp_path: Path) -> None:
         assert screen.state.active.id == "goal"
         await press(pilot, "s")
         assert screen.session.step == "heads"
+
+
+async def test_a_wrong_answer_is_called_wrong_before_the_reason(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "enter", "enter")
+        assert "×▸1 River" in page_text(screen)
+        assert "Not right. A river is wet" in page_text(screen)
+        await press(pilot, "down")
+        assert "× 1 River" in page_text(screen)
+        assert "▸ 2 bank" in page_text(screen)
+        await press(pilot, "enter", "enter")
+        order = screen.state.tasks["order"].said
+        assert order.startswith("Not right. ")
+        assert order in page_text(screen)

@@ -10,6 +10,7 @@ from attn_tui.plain.spoken import one_line, prose_lines, spoken
 from attn_tui.plain.steps import read_out
 from attn_tui.view.labels import label
 from attn_tui.view.marked_text import visible_lines
+from attn_tui.view.task_state import verdict_word
 
 if TYPE_CHECKING:
     from attn_lessons.answers import Verdict
@@ -85,10 +86,8 @@ def verdict_lines(ask: Ask, verdict: Verdict, answer: object = None) -> list[str
             said = [f"Right: {one_line(ask.options[answer].text)}."]
     else:
         said = [spoken(line) for line in visible_lines(verdict.text).split("\n") if line.strip()]
-    if verdict.right or not (verdict.counts or isinstance(ask, GoalAsk)):
-        return said
-    before = "Not yet. " if isinstance(ask, GoalAsk) else "Not right. "
-    return [before + said[0], *said[1:]] if said else [before.strip()]
+    word = verdict_word(ask, verdict)
+    return [f"{word} {''.join(said[:1])}".strip(), *said[1:]] if word else said
 
 
 def printed_lines(printed: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from attn_lessons.answers import Seen, judge
+from attn_lessons.answers import Seen, Verdict, judge
 from attn_lessons.lesson import CellAsk, ChoiceAsk, CodeAsk, GoalAsk, NumberAsk, OrderAsk
 from attn_tui.code_running import CodeJudged
 from attn_tui.computing import model_of
@@ -13,6 +13,7 @@ from attn_tui.keymap import keymap_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.typed import TypedScreen
 from attn_tui.view.scene import QUESTIONS, asks_for, whole_cell
+from attn_tui.view.task_state import verdict_word
 from attn_tui.widgets.code_editor import CodeEditor
 
 if TYPE_CHECKING:
@@ -181,12 +182,13 @@ class TaskedScreen(TypedScreen):
         written = str(answer) if written is None else written
         if verdict.counts:
             self.progress.attempt(self.state.lesson.id, ask.id, written, verdict.right)
-        self._answered(ask, verdict.right, verdict.text)
+        self._answered(ask, verdict)
 
-    def _answered(self, ask: Ask, right: bool, said: str) -> None:
+    def _answered(self, ask: Ask, verdict: Verdict) -> None:
         """Say what an answer means; the next task begins after a right one."""
-        self.now(self.doing.answered(right, said))
-        if right:
+        said = f"{verdict_word(ask, verdict)} {verdict.text}".strip()
+        self.now(self.doing.answered(verdict.right, said))
+        if verdict.right:
             self._task_over(ask)
         self.page.to_end()
 
@@ -210,4 +212,4 @@ class TaskedScreen(TypedScreen):
         right, printed = message.result.right, message.result.output
         self.now(replace(self.doing, code=message.source, printed=printed))
         self.progress.attempt(self.state.lesson.id, message.ask.id, message.source, right)
-        self._answered(message.ask, right, message.result.text)
+        self._answered(message.ask, Verdict(right, message.result.text))

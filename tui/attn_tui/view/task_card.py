@@ -118,8 +118,9 @@ def _choice_lines(ask: ChoiceAsk, card: Card, width: int) -> list[Line]:
     lines: list[Line] = []
     for place, option in enumerate(ask.options):
         here = card.active and place == card.state.chosen
-        look: Look = "chosen" if here else "quiet" if place in card.state.tried else "plain"
-        mark = "▸ " if here else "× " if place in card.state.tried else "  "
+        tried = place in card.state.tried
+        look: Look = "chosen" if here else "quiet" if tried else "plain"
+        mark = f"{'×' if tried else ''}{'▸' if here else ''}".ljust(2)
         number = Run(f"{place + 1}  ", "quiet")
         if card.state.done:
             mark, look = ("✓ ", "right") if option.right else ("  ", "quiet")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from attn_lessons.lesson import ChoiceAsk, OrderAsk
+from attn_lessons.lesson import ChoiceAsk, GoalAsk, OrderAsk
 
 if TYPE_CHECKING:
+    from attn_lessons.answers import Verdict
     from attn_lessons.lesson import Ask
 
 TYPED = "0123456789.,-/"
@@ -77,3 +78,12 @@ class TaskState:
         """What was said to an answer."""
         tried = self.tried if right else self.tried | {self.chosen}
         return replace(self, right=right, said=said, tried=tried, lifted=False, judged=True)
+
+
+def verdict_word(ask: Ask, verdict: Verdict) -> str:
+    """The words before the reason why an answer is wrong; "" for a right one, and for no answer."""
+    if verdict.right:
+        return ""
+    if isinstance(ask, GoalAsk):
+        return "Not yet."
+    return "Not right." if verdict.counts else ""
