@@ -20,6 +20,7 @@ from attn_tui.long_messages import LongDone, MapReady, TextOpened, Working
 from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.long import LongScreen
 from attn_tui.screens.walk import WalkScreen
+from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.long_map import MapAsked
 from attn_tui.view.long_view import Stretch
 from attn_tui.view.session import Session
@@ -287,3 +288,19 @@ async def test_a_text_that_was_left_while_it_was_read_is_taken_up_again(
         await settle(pilot)
         assert app.screen is screen
         assert "all 320 query rows are computed" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (100, 40)])
+async def test_exact_cells_are_exact_without_half_blocks(size: tuple[int, int]) -> None:
+    options = TerminalOptions(palette="none")
+    app = AttnApp(Session(TEXT, model="toy"), long="A remark.", options=options)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await press(pilot, "e")
+        screen = app.screen
+        assert isinstance(screen, LongScreen)
+        assert screen.shown.cells is not None
+        rows, columns = (len(each) for each in (screen.view.rows, screen.view.columns))
+        assert 8 <= rows <= 16
+        np.testing.assert_allclose(drawn(screen), weights()[:rows, :columns], atol=2e-6)
+        assert "exact weights" in screen_text(pilot)

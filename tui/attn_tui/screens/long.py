@@ -183,9 +183,10 @@ class LongScreen(TakenBoard, MappedScreen):
             self._go(self.view.zoomed(closer, self.panes.shape))
 
     def action_length(self, length: int) -> None:
-        """So many rows and columns around the cursor; all of them for 0."""
+        """So many rows and columns around the cursor, or as many as have a cell; all of them for 0."""
         if self.view:
-            self._go(self.view.of_length(length or self.view.n_tokens))
+            exact = min(length, *self.panes.shape)
+            self._go(self.view.of_length(exact or self.view.n_tokens))
 
     def action_head(self, by: int) -> None:
         """Another head: the maps are of all heads already."""
