@@ -16,8 +16,9 @@ from textual.strip import Strip
 from attn_tui.terminal.ascii_spelling import OTHER, as_ascii
 from attn_tui.terminal.cells import cells_of
 from attn_tui.themes import themes
-from attn_tui.view.board import Axis, Board
+from attn_tui.view.board import Axis, Board, Kind
 from attn_tui.view.layout import lay_out
+from attn_tui.view.palette import ASCII_CURSOR, CURSOR, LEVELS, glyph
 from attn_tui.view.placement import Request
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.board_lines import BoardPainter
@@ -26,6 +27,8 @@ from tests.tui.board_making import axis, grid, masked, numbered, product, scores
 DARK, LIGHT = themes("truecolor")
 
 ACCENT = (255, 195, 91)
+
+KINDS: tuple[Kind, ...] = ("signed", "weights", "one-hot", "mask", "integers")
 
 
 def painted(board: Board, request: Request, ascii_only: bool = False) -> BoardPainter:
@@ -219,6 +222,23 @@ def test_all_that_a_board_draws_has_an_ascii_spelling() -> None:
                 painter = BoardPainter(board, lay_out(board, request), styles(name), True)
                 for line in lines(painter):
                     assert OTHER not in as_ascii(cells_of(line))
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("make", [masked, lambda size, cursor: product(size, 9, size, cursor)])
+def test_without_colours_no_shade_looks_like_the_cursor(make, ascii_only) -> None:
+    mark = ASCII_CURSOR if ascii_only else CURSOR
+    board = make(40, (7, 5))
+    assert mark not in {glyph(n, each, ascii_only) for each in KINDS for n in range(LEVELS)}
+    request = Request(78, 40, "all", half_blocks=False)
+    painter = BoardPainter(board, lay_out(board, request), styles("none"), ascii_only)
+    for pane in painter.layout.panes:
+        if pane.role in {"result", "before"} and pane.grid.values.shape == (40, 40):
+            strip = painter.line(pane.y + pane.rows.place(7))
+            shown = strip.crop(pane.x, pane.x + pane.width).text
+            assert [n // pane.cell for n, sign in enumerate(shown) if sign == mark] == (
+                [pane.columns.place(5)] * pane.cell
+            )
 
 
 def test_labels_wide_and_strange_leave_every_cell_in_its_place() -> None:

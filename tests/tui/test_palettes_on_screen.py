@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from textual.screen import Screen
 
@@ -88,3 +90,15 @@ async def test_without_colours_no_letter_is_lost_in_its_ground(name):
         )
         if style.color and style.color == style.bgcolor:
             assert set(segment.text) <= set(" █"), segment
+
+
+@pytest.mark.parametrize("light", [False, True])
+async def test_without_colours_the_cursor_is_drawn_the_other_way_round(light):
+    segments, _ = await drawn("softmax", "none", *(["t"] if light else []))
+    pens = Pens("none")
+    figures = [
+        each for each in segments if "." in each.text and each.text.strip(" -.0123456789") == ""
+    ]
+    ways = Counter("7" in pens.of(each.style).attributes for each in figures)
+    assert ways[light] > 10
+    assert 1 <= ways[not light] <= 2

@@ -30,6 +30,9 @@ GLYPHS, GLYPHS_BELOW = " ░▒▓█", " -=≡#"
 ASCII_GLYPHS, ASCII_GLYPHS_BELOW = " .+*@", " -~=#"
 """Shades of rising magnitude, for values above and below 0."""
 
+CURSOR, ASCII_CURSOR = "◆", "o"
+"""Stands for the cursor's cell among shades: a shade, reversed, would be another shade."""
+
 
 @dataclass(frozen=True)
 class Ink:

@@ -9,7 +9,15 @@ from rich.style import Style
 
 from attn_tui.view.board import Grid
 from attn_tui.view.figures import figure
-from attn_tui.view.palette import MASKED, STEPS, VEILED, glyph, levels
+from attn_tui.view.palette import (
+    ASCII_CURSOR,
+    CURSOR,
+    MASKED,
+    STEPS,
+    VEILED,
+    glyph,
+    levels,
+)
 from attn_tui.view.placement import Pane
 from attn_tui.view.spans import seen
 from attn_tui.widgets.board_styles import BoardStyles
@@ -84,7 +92,7 @@ class PaneCells:
             elif in_row and column == lit.column and pane.role != "left":
                 style = self._styles.cursor
                 if texts is None and not self._styles.coloured:
-                    text = text.replace(" ", "_")
+                    text = (ASCII_CURSOR if self._ascii else CURSOR) * pane.cell
             if self._gap:
                 runs.append((" ", self._styles.plain.ground))
                 text = text[1:]

@@ -47,7 +47,7 @@ class BoardStyles:
         self._cells: dict[Kind, CellStyles] = {}
         self._halves: dict[tuple[Kind, int, int], Style] = {}
         self.edge = Style(color=plain.cursor.bgcolor)
-        self.cursor = _on_accent(plain) if self.coloured else _REVERSED
+        self.cursor = _on_accent(plain) if self.coloured else plain.ground + _REVERSED
 
     def cells(self, kind: Kind) -> CellStyles:
         """The styles of a kind of matrix."""
