@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attn_tui.view.prediction import parse_value
+from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.plot import StepPlot
 from tests.tui.walking import press, screen_text, walk
 
@@ -63,3 +64,27 @@ def test_numbers_are_read_as_learners_write_them(typed: str, value: float) -> No
 def test_what_is_no_number_is_refused_in_a_sentence(typed: str) -> None:
     with pytest.raises(ValueError, match="is not a number"):
         parse_value(typed)
+
+
+async def test_a_typed_value_is_not_lost_by_a_key_that_leads_elsewhere() -> None:
+    async with walk(step="softmax", row=7, layer=1) as (pilot, screen):
+        await press(pilot, "p", "5", "n")
+        assert screen.session.step == "softmax"
+        assert screen.prediction.typed == "5"
+        assert "Your value for the cell" in screen_text(pilot)
+        assert "Enter checks it, Esc gives it up" in screen_text(pilot)
+        await press(pilot, "escape", "n")
+        assert screen.session.step == "sum"
+        await press(pilot, "p", "n")
+        assert screen.session.step == "heads"
+
+
+async def test_a_row_that_is_looked_up_is_not_lit_in_its_table_while_it_is_predicted() -> None:
+    async with walk(step="embed", row=1) as (pilot, screen):
+        assert "W_E" in screen_text(pilot)
+        await press(pilot, "p")
+        board = screen.query_one(MatrixBoard).board
+        assert board.veiled == 1
+        assert (board.left, board.top) == (None, None)
+        await press(pilot, "escape")
+        assert "W_E" in screen_text(pilot)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import WALK_KEYS
+from attn_tui.keys import COMPUTE, STEP, WALK_KEYS
 from attn_tui.screens.taken_walk import TakenWalk
 from attn_tui.view.task_state import TYPED
 
@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from attn_tui.computing import Models
     from attn_tui.view.prediction import Prediction
     from attn_tui.view.session import Session
+
+UNCHECKED = "Enter checks it, Esc gives it up; then go on."
+
+LEAVING = tuple(
+    key for key in WALK_KEYS if key.group in {STEP, COMPUTE} or key.action.startswith("change")
+)
+"""The keys that would lead away from what is typed."""
 
 
 class PredictingScreen(TakenWalk):
@@ -47,7 +54,10 @@ class PredictingScreen(TakenWalk):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """While predicting, figures are typed, Enter checks and Esc gives up."""
+        """While predicting, figures are typed, Enter checks and Esc gives up.
+
+        What is typed is not lost by a key that leads elsewhere.
+        """
         if self.prediction is None:
             return
         typed = self.prediction.typed
@@ -60,6 +70,9 @@ class PredictingScreen(TakenWalk):
         elif event.key == "escape":
             self.prediction = None
             self._show()
+        elif typed and event.key in keymap_of(self.app).keys_of(LEAVING):
+            said = self.frame.prose[:1] if self.frame else ()
+            self.tell(*said, UNCHECKED)
         else:
             return
         event.stop()

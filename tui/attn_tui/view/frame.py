@@ -59,6 +59,9 @@ def frame_of(trace: Trace, session: Session, prediction: Prediction | None = Non
             return replace(stepped, prose=(f"{error}.",))
     veiled = prediction is not None
     board = board_of(trace, session, prediction.row if prediction else None)
+    if veiled and board.left is not None and board.left.kind == "one-hot":
+        # A row that is looked up is the result's own, and would be lit.
+        board = board.alone
     return Frame(
         status=status_of(trace, session),
         words=words_of(trace, session, veiled),
