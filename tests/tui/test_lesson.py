@@ -347,3 +347,11 @@ async def test_a_wrong_answer_is_called_wrong_before_the_reason(tmp_path: Path) 
         order = screen.state.tasks["order"].said
         assert order.startswith("Not right. ")
         assert order in page_text(screen)
+
+
+async def test_the_narrowest_footer_says_how_to_change_sides(tmp_path: Path) -> None:
+    async with lesson(tmp_path, (60, 18)) as (pilot, _):
+        await press(pilot, "n")
+        assert "Tab panes" in screen_text(pilot).splitlines()[-1]
+        await press(pilot, "tab")
+        assert "Tab page" in screen_text(pilot).splitlines()[-1]

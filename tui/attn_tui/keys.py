@@ -190,11 +190,11 @@ LESSON_KEYS = in_table(
     Key("pagedown,ctrl+d", "read(1)", "PgDn Ctrl+D", "A page on", LESSON, palette=False),
     Key("h", "hint", "h", "A hint, one at a time", LESSON, "h hint"),
     Key("s", "skip", "s", "Skip the task, or take up one that was skipped", LESSON, "s skip"),
+    Key("tab", "other_side", "Tab", "To the panes, or back to the page", LESSON, "Tab panes"),
     Key("n", "turn(1)", "n", "The next step of the lesson", LESSON),
     Key("b", "turn(-1)", "b", "The step before", LESSON, "b back"),
     Key("r", "restore", "r", "The panes as the step sets them", LESSON),
     Key("i", "contents", "i", "The steps of the lesson, to go to one", LESSON),
-    Key("tab", "other_side", "Tab", "To the panes, or back to the page", LESSON, "Tab panes"),
     Key("question_mark", "help", "?", "This help", LESSON, "? help", palette=False),
     Key("escape", "leave", "Esc", "From the panes to the page, then home", LESSON, palette=False),
 )
@@ -212,8 +212,8 @@ EDITOR_KEYS = in_table(
     Key("escape", "leave", "Esc", "Back to the page", EDITOR, "Esc page"),
 )
 
-PANES_HINTS = ("←↑↓→ cell", "n step", "/ text", "o positions", "Tab page", "? help")
-"""What the footer says of the walk's keys beside a lesson."""
+PANES_HINTS = ("←↑↓→ cell", "n step", "/ text", "Tab page", "o positions", "? help")
+"""What the footer says of the walk's keys beside a lesson; the last but one goes first."""
 
 LIST_ENDS = (
     Key("pageup,ctrl+u", "move(-10)", "PgUp Ctrl+U", "Ten lines up", MOVE, palette=False),
