@@ -184,7 +184,7 @@ async def _wrong_choice(pilot: Pilot[None], ask: ChoiceAsk) -> None:
     wrong = next(place for place, option in enumerate(ask.options) if not option.right)
     await press(pilot, str(wrong + 1))
     await _enter(pilot, ask)
-    assert plain(_task(pilot, ask).said) == plain(ask.options[wrong].why)
+    assert plain(_task(pilot, ask).said) == plain(f"Not right. {ask.options[wrong].why}")
 
 
 async def _right_choice(pilot: Pilot[None], ask: ChoiceAsk) -> None:
