@@ -148,3 +148,13 @@ def test_its_help_names_every_option() -> None:
     options = ("--output", "--force", "--format", "--step", "--layer", "--head", "--row", "--width")
     assert all(option in text for option in options)
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_picture_has_all_colours_whatever_the_shell_has(monkeypatch) -> None:
+    asked = ("export", MONEY, "--model", "toy", "--step", "softmax", "--format", "svg")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    picture = command(*asked).out
+    for name, value in {"NO_COLOR": "1", "COLORFGBG": "0;15"}.items():
+        monkeypatch.setenv(name, value)
+    assert command(*asked).out == picture
+    assert command(*asked, "--palette", "16").out != picture
