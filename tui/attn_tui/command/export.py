@@ -31,7 +31,10 @@ FIRST_STEP = "tokenize"
 def export(
     request: Export, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
 ) -> None:
-    """Write the file and say so on stderr. Raises CommandError, before anything is written, for what cannot be done."""
+    """Write the file, and say on stderr that it is there.
+
+    Raises CommandError, before anything is written, for what cannot be done.
+    """
     form = _format(request)
     _check(request, form, stdout)
     text = accepted(read_text("export", stdin) if request.text is None else request.text)
