@@ -86,6 +86,8 @@ def read(line: str, ask: Ask | None, writing: bool = False) -> Command | Answer:
         return Command("on")
     if _is_answer(written, ask):
         return Answer(written)
+    if ask is None and written.isdecimal():
+        return Command("unasked", written)
     found = _command(written)
     if found is not None:
         return found
