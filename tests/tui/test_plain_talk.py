@@ -187,7 +187,7 @@ def test_a_narrow_terminal_gets_its_lines_broken_between_words(tmp_path: Path) -
     assert shown.partition("Enter: step 2.")[0].split() == first.split()
 
 
-def test_ctrl_c_at_a_terminal_leaves_the_line_behind_and_says_that_the_place_is_kept(
+def test_ctrl_c_at_a_terminal_leaves_the_line_and_says_that_the_place_is_kept(
     tmp_path: Path,
 ) -> None:
     env = terminal_environment(XDG_STATE_HOME=str(tmp_path))
