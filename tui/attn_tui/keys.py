@@ -10,8 +10,7 @@ from attn_tui.view.titles import PANES, STEPS
 __all__ = ["Key", "bindings", "hints"]
 
 MOVE, STEP, LOOK, COMPUTE, TAKE, APP = (
-    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise",
-    "Save, export, copy",
+    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Save, export, copy",
     "The app",
 )  # fmt: skip
 
