@@ -104,3 +104,9 @@ def test_without_a_terminal_it_says_so():
     assert (outcome.status, outcome.out) == (2, b"")
     assert "takes a terminal" in outcome.err
     assert command("doctor", "--keys", "--config").status == 2
+
+
+def test_a_file_with_mistakes_is_said_to_be_left_out(tmp_path):
+    with started(tmp_path, "[keys]", 'qiut = "Q"', 'nxet = "N"') as terminal:
+        said = " ".join(text(terminal).split())
+        assert "has 2 mistakes and is left out here; attn-tui doctor tells more." in said

@@ -40,10 +40,11 @@ def tried(words, redirection="", size=(80, 24), changes=""):
 def assert_refused(lines, says):
     *told, status = lines
     assert status == "status 2"
-    assert len(told) == 1
-    assert told[0].startswith("attn-tui: ")
-    assert says in told[0]
-    assert "attn-tui show" in told[0]
+    sentence = " ".join(told)
+    assert sentence.count("attn-tui: ") == 1
+    assert sentence.startswith("attn-tui: ")
+    assert says in sentence
+    assert "attn-tui show" in sentence
 
 
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
@@ -81,3 +82,18 @@ def test_too_small(words):
 @pytest.mark.parametrize("size", [(1, 1), (2, 2), (1, 200), (500, 1)])
 def test_far_too_small(size):
     assert_refused(tried("", size=size), f"{size[0]} x {size[1]} characters")
+
+
+@pytest.mark.parametrize("columns", [30, 59])
+def test_the_sentence_is_broken_between_words(columns):
+    whole = tried("", size=(200, 17))[:-1]
+    *told, status = tried("", size=(columns, 17))
+    assert status == "status 2"
+    assert max(map(len, told)) <= columns
+    assert {*" ".join(told).split()} - {*" ".join(whole).split()} <= {str(columns)}
+
+
+def test_a_pipe_gets_one_line():
+    told = tried("walk walk walk", redirection="2>&1 | cat", size=(30, 17))
+    assert len(told) == 2
+    assert len(told[0]) > 30

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from attn_tui.command.arguments import parse
+from attn_tui.command.doctor_config import examine_config
 from attn_tui.config.file import Config, read_config
 from attn_tui.config.starter import starter
 from attn_tui.key_tables import TABLES
@@ -104,6 +105,20 @@ def test_a_mistake_is_one_sentence_at_its_line(tmp_path: Path, text: str) -> Non
     assert "\n" not in faults[0]
 
 
+def test_mistakes_are_told_in_the_order_of_their_lines(tmp_path: Path) -> None:
+    text = '[keys]\nnext_stp = "n"\n[screen]\nascii = "yes"\n[nonsense]\n'
+    faults = read(tmp_path, text).faults
+    assert [fault.split(":")[1] for fault in faults] == ["2", "4", "5"]
+    assert "next_step? All commands are listed by attn-tui doctor --config" in faults[0]
+
+
+def test_a_setting_for_all_screens_counts_once(tmp_path: Path) -> None:
+    found = read(tmp_path, '[keys]\nquit = "Q"\nhelp = "f1"\n')
+    assert len(found.options.keymap.chosen) > 2
+    (finding,) = examine_config(found)
+    assert finding.sentence.endswith("sets the keys of 2 commands")
+
+
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe")
@@ -143,6 +158,9 @@ def test_the_command_refuses_a_faulty_file_and_the_doctor_lists_its_faults(
         assert "config.toml:2: slow is true or false" in outcome.err or "TOML" in outcome.err
         assert "\x1b" not in outcome.err
         assert outcome.err.count("\n") == 1
+    (tmp_path / "attn-tui" / "config.toml").write_text("[screen]\nslow = 1\nascii = 2\nmouse = 3\n")
+    told = command("hi").err
+    assert told.endswith("without quotes (2 more mistakes: attn-tui doctor lists them)\n")
     said = " ".join(command("doctor").text.split())
     assert "fix config" in said
     assert command("show", "tokenize", "hi").status == 0

@@ -29,14 +29,16 @@ def test_the_suffix_tells_the_format(suffix, tmp_path) -> None:
     path = tmp_path / f"walk.{suffix}"
     step = ("--step", "softmax") if suffix in {"svg", "csv"} else ()
     outcome = command("export", RIVER, "--model", "toy", "--output", str(path), *step)
-    assert (outcome.status, outcome.out, outcome.err) == (0, b"", "")
+    assert (outcome.status, outcome.out) == (0, b"")
+    assert outcome.err.startswith(f"attn-tui: written: {path} (")
+    assert outcome.err.endswith("B)\n")
     assert path.read_bytes().startswith(BEGINNINGS[suffix])
 
 
 @pytest.mark.parametrize("form", ["html", "text", "json", "py"])
 def test_without_a_file_it_is_printed_and_the_text_may_be_piped(form) -> None:
     outcome = command("export", "--model", "toy", "--format", form, stdin=RIVER.encode())
-    assert outcome.status == 0
+    assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith(BEGINNINGS[{"text": "txt"}.get(form, form)])
     again = command("export", RIVER, "--model", "toy", "--format", form)
     assert again.out == outcome.out
@@ -103,6 +105,7 @@ def test_a_picture_is_as_large_as_is_asked_for() -> None:
         (("--format", "svg", "--step", "score", "--width", "9"), "--width cannot be 9"),
         (("--format", "json", "--step", "scores"), "did you mean score?"),
         (("--format", "html", "--layer", "7"), "layer 7 is not there"),
+        (("--output", "walk.pdf"), "the suffixes are .html, .svg, .txt, .csv"),
         (("--output", "/nowhere/at/all/walk.html"), "/nowhere/at/all"),
         (("--output", "/dev/full", "--format", "json"), "No space left on device"),
         (("one too many", "--format", "html"), "one word too many"),
@@ -148,3 +151,13 @@ def test_its_help_names_every_option() -> None:
     options = ("--output", "--force", "--format", "--step", "--layer", "--head", "--row", "--width")
     assert all(option in text for option in options)
     assert max(map(len, text.splitlines())) <= 80
+
+
+def test_a_picture_has_all_colours_whatever_the_shell_has(monkeypatch) -> None:
+    asked = ("export", MONEY, "--model", "toy", "--step", "softmax", "--format", "svg")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    picture = command(*asked).out
+    for name, value in {"NO_COLOR": "1", "COLORFGBG": "0;15"}.items():
+        monkeypatch.setenv(name, value)
+    assert command(*asked).out == picture
+    assert command(*asked, "--palette", "16").out != picture

@@ -192,3 +192,17 @@ def test_attention_between_two_texts_has_both() -> None:
     html = as_html(walk_of("River bank flows", keys="Money bank grows")).decode()
     assert html.count('<ol class="sentence"') == 2
     assert "keys and values from the one below" in html
+
+
+def test_wide_matrices_scroll_in_their_own_boxes_and_not_the_page(walk) -> None:
+    style = as_html(walk).decode().partition("</style>")[0]
+    tracks = re.findall(r"\.board[^{]*\{[^}]*grid-(?:template|auto)-columns: ([^;}]*)", style)
+    assert len(tracks) == 3
+    assert all("max-content" not in re.sub(r"minmax\(0, [^)]*\)", "", each) for each in tracks)
+
+
+def test_the_names_of_both_axes_stay_whole_in_the_corner(walk) -> None:
+    style, _, rest = as_html(walk).decode().partition("</style>")
+    (corner,) = re.findall(r"\.matrix \.corner \{([^}]*)\}", style)
+    assert "nowrap" not in corner
+    assert '<td class="corner">token\N{NO-BREAK SPACE}↓ vocabulary\N{NO-BREAK SPACE}→</td>' in rest

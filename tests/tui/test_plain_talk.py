@@ -187,11 +187,15 @@ def test_a_narrow_terminal_gets_its_lines_broken_between_words(tmp_path: Path) -
     assert shown.partition("Enter: step 2.")[0].split() == first.split()
 
 
-def test_ctrl_c_at_a_terminal_leaves_the_line_behind(tmp_path: Path) -> None:
+def test_ctrl_c_at_a_terminal_leaves_the_line_and_says_that_the_place_is_kept(
+    tmp_path: Path,
+) -> None:
     env = terminal_environment(XDG_STATE_HOME=str(tmp_path))
     with start_python(*WORDS, env=env) as terminal:
         terminal.wait_for(lambda it: it.received.endswith(b"> "))
         terminal.keys("so\x03")
         assert terminal.wait_for_exit() == 130
-        assert terminal.received.endswith(b"\r\n")
+        said = terminal.received.replace(b"\r", b"").decode()
+        place = "Your place is kept: step 1 of 14 of One word, two meanings."
+        assert said.endswith(f"\n{place}\n{KEPT}")
         assert b"Traceback" not in terminal.received

@@ -80,7 +80,9 @@ def test_a_row_is_a_sentence(line: str, said: str) -> None:
     [
         ("", None, Command("on")),
         ("", "number", Command("on")),
-        ("9", None, Command("show", "9")),
+        ("9", None, Command("unasked", "9")),
+        (":9", None, Command("show", "9")),
+        ("9", "goal", Command("show", "9")),
         ("9", "number", Answer("9")),
         (":9", "number", Command("show", "9")),
         ("1/2", "number", Answer("1/2")),

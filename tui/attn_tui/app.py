@@ -232,7 +232,7 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         from attn_tui.screens.commands import Commands  # noqa: PLC0415 - when first asked for
 
         if not any(isinstance(screen, Commands) for screen in self.screen_stack):
-            self.push_screen(Commands(id="--command-palette"))
+            self.push_screen(Commands())
 
     def action_toggle_theme(self) -> None:
         """Light instead of dark, or back."""

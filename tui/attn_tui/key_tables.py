@@ -37,5 +37,5 @@ TABLES = {
     "models": Table("in the list of models", panel_keys.MODEL_KEYS),
     "places": Table("in the list of devices", panel_keys.PLACE_KEYS),
     "contents": Table("in the list of a lesson's steps", panel_keys.CONTENTS_KEYS),
-    "export": Table("in the list of what to take away", panel_keys.EXPORT_KEYS),
+    "export": Table("in the list of what to save", panel_keys.EXPORT_KEYS),
 }

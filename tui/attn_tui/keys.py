@@ -10,7 +10,7 @@ from attn_tui.view.titles import PANES, STEPS
 __all__ = ["Key", "bindings", "hints"]
 
 MOVE, STEP, LOOK, COMPUTE, TAKE, APP = (
-    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Take it away",
+    "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Save, export, copy",
     "The app",
 )  # fmt: skip
 
@@ -20,7 +20,7 @@ _STEP_KEYS = tuple(
 )
 
 TAKE_KEYS: tuple[Key, ...] = (
-    Key("S", "save", "S", "Save: a picture, numbers, a page to hand out, a script", TAKE),
+    Key("S", "save", "S", "Save, export, write: picture, csv, npz, html, script", TAKE),
     Key("y", "copy", "y", "Copy the cell's arithmetic", TAKE),
     Key("Y", "copy(True)", "Y", "Copy the matrix, tabs between its numbers", TAKE),
 )

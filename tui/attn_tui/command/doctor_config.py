@@ -30,7 +30,8 @@ def _said(config: Config) -> str:
         for each in fields(options)
         if each.name != "keymap" and getattr(options, each.name) != getattr(AUTOMATIC, each.name)
     ]
-    count = len(options.keymap.chosen)
+    # A setting in [keys] is one of each screen that has the command.
+    count = len({each.partition(".")[2] for each in options.keymap.chosen})
     if count:
         said.append(f"the keys of {counted(count, 'command')}")
     return ", ".join(said) or "nothing else than what is taken anyway"

@@ -14,27 +14,29 @@ from textual.message import Message
 
 from attn_tui.command.errors import CommandError
 from attn_tui.command.key_report import NAMED, SENT, report_of, unknown
-from attn_tui.config.file import read_config
+from attn_tui.config.file import Config, read_config
 from attn_tui.keymap import Keymap
 from attn_tui.terminal.checks import is_terminal
 from attn_tui.terminal.key_parser import KeyParser
 from attn_tui.view.labels import cut
+from attn_tui.view.numbers import counted
+from attn_tui.view.safe_text import visible
 
 QUIET = 0.2
 """Seconds after which what has come so far is all that belongs to a key."""
 
 ENDS = (("ctrl+c",), ("q", "q"), ("escape", "escape"))
 
-WELCOME = f"""\
+WELCOME = """\
 Press keys: each shows what the terminal sends, the name of the key, and what it
 does in the walk. Worth a try: arrows, Home, End, PgUp, PgDn, ( and ), Ctrl+U,
 Ctrl+D, Shift+Tab, Esc, Backspace, Delete, F2, a letter with Alt, a paste.
 If nothing appears, the terminal keeps that key, as macOS Terminal keeps Home,
 End, PgUp and PgDn: ( ) Ctrl+U Ctrl+D do the same.
 To end: q twice, Esc twice, or Ctrl+C.
-
-{"sent":<{SENT}}{"key":<{NAMED}}in the walk
 """
+
+HEADINGS = f"{'sent':<{SENT}}{'key':<{NAMED}}in the walk\n"
 
 
 def show_keys(stdin: TextIO | None, stdout: TextIO | None) -> int:
@@ -49,7 +51,7 @@ def show_keys(stdin: TextIO | None, stdout: TextIO | None) -> int:
     config = read_config()
     keymap = Keymap() if config.faults else config.options.keymap
     with raw_keys(stdin.fileno(), stdout.fileno()) as write:
-        write(WELCOME)
+        write(_welcome(config))
         pressed: deque[str] = deque(maxlen=2)
         for message, sent in arriving(lambda: _read(stdin.fileno())):
             report = unknown(sent) if message is None else report_of(message, sent, keymap)
@@ -62,6 +64,16 @@ def show_keys(stdin: TextIO | None, stdout: TextIO | None) -> int:
             if any(tuple(pressed)[-len(end) :] == end for end in ENDS):
                 break
     return 0
+
+
+def _welcome(config: Config) -> str:
+    """What is said first, and that keys of a file with mistakes do not count."""
+    if not config.faults:
+        return f"{WELCOME}\n{HEADINGS}"
+    mistakes = counted(len(config.faults), "mistake")
+    left_out = f"{config.path} has {mistakes} and is left out here; attn-tui doctor tells more."
+    lines = textwrap.wrap(visible(left_out), 80, break_long_words=False, break_on_hyphens=False)
+    return "\n".join((WELCOME, *lines, "", HEADINGS))
 
 
 def arriving(read: Callable[[], bytes | None]) -> Iterator[tuple[Message | None, bytes]]:

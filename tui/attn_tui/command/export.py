@@ -10,6 +10,8 @@ from attn_tui.command.output import refuse_terminal, write
 from attn_tui.command.requests import EXPORT_FORMATS, PICTURE, ExportFormat
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.command.show import read_text
+from attn_tui.terminal.telling import tell
+from attn_tui.view.numbers import size
 
 if TYPE_CHECKING:
     from attn_engine import Trace
@@ -19,28 +21,37 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 SUFFIXES = {".text": "text", ".txt": "text"} | {f".{name}": name for name in EXPORT_FORMATS}
+SUFFIXES_SAID = ", ".join(f".{'txt' if name == 'text' else name}" for name in EXPORT_FORMATS)
 OF_ONE_STEP = ("csv", "svg")
 """The formats that hold one step."""
 OF_ONE_HEAD = ("text", "csv", "svg", "html", "py")
 FIRST_STEP = "tokenize"
 
 
-def export(request: Export, stdin: TextIO | None, stdout: TextIO | None) -> None:
-    """Write the file. Raises CommandError, before anything is written, for what cannot be done."""
+def export(
+    request: Export, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None
+) -> None:
+    """Write the file, and say on stderr that it is there.
+
+    Raises CommandError, before anything is written, for what cannot be done.
+    """
     form = _format(request)
     _check(request, form, stdout)
     text = accepted(read_text("export", stdin) if request.text is None else request.text)
     models: Models = {}
     session = session_for(request.computation, text, request.layer)
     trace = computed(session, models)
-    write(_content(request, form, trace, session, models), request.output, stdout)
+    content = _content(request, form, trace, session, models)
+    write(content, request.output, stdout)
+    if stderr is not None and request.output is not None and Path(request.output).is_file():
+        tell(f"written: {request.output} ({size(len(content))})", stderr)
 
 
 def _format(request: Export) -> ExportFormat:
     """The format that is asked for, or that of the file's suffix."""
     if request.format is not None:
         return request.format
-    known = f"the suffixes are {', '.join(f'.{name}' for name in EXPORT_FORMATS)}"
+    known = f"the suffixes are {SUFFIXES_SAID}"
     if request.output is None:
         raise CommandError(
             'export needs --output FILE, as in attn-tui export "River bank" --output walk.html; '

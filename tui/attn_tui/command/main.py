@@ -71,7 +71,9 @@ def main(
         # Where standard error is closed, anywhere that it may be seen.
         told = stderr or (stdout if is_terminal(stdout) else None)
         if told is not None:
-            print(f"attn-tui: {_on_one_line(str(error))}", file=told)
+            from attn_tui.terminal.telling import tell  # noqa: PLC0415 - for those in trouble
+
+            tell(str(error), told)
         return BAD_USAGE
 
 
@@ -102,7 +104,7 @@ def _obey(
     elif isinstance(request, Export):
         from attn_tui.command.export import export  # noqa: PLC0415
 
-        export(request, stdin, stdout)
+        export(request, stdin, stdout, stderr)
     elif isinstance(request, Nearest):
         from attn_tui.command.nearest import print_nearest  # noqa: PLC0415
 
@@ -145,13 +147,6 @@ def _open(request: Learn | Read | Walk) -> int:
     from attn_tui.command.walk import walk  # noqa: PLC0415
 
     return walk(request)
-
-
-def _on_one_line(sentence: str) -> str:
-    """The sentence without anything in it that would move the cursor or start a new line."""
-    from attn_tui.view.safe_text import visible  # noqa: PLC0415
-
-    return visible(" ".join(sentence.split()))
 
 
 def _forget_unwritten(stdout: TextIO | None) -> None:

@@ -16,6 +16,7 @@ from attn_tui.command.requests import Learn, Read, Serve
 from attn_tui.command.walk import opening
 from attn_tui.serving.gate import is_loopback
 from attn_tui.serving.served import Served
+from attn_tui.terminal import telling
 
 if TYPE_CHECKING:
     from attn_tui.serving.server import Offer
@@ -33,7 +34,7 @@ def serve(request: Serve, stdout: TextIO | None, stderr: TextIO | None) -> None:
     _try_opening(request)
     for sentence in warnings(request):
         if stderr is not None:
-            print(f"attn-tui: {sentence}", file=stderr)
+            telling.tell(sentence, stderr)
     from attn_tui.serving.server import Server, unusable  # noqa: PLC0415 - needs the extra
 
     offer = offered(request)

@@ -11,6 +11,7 @@ from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.config.screen import options_from
 from attn_tui.config.source import Source
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
+from attn_tui.view.numbers import counted
 
 SECTIONS = ("screen", "keys")
 
@@ -37,7 +38,7 @@ def settings() -> TerminalOptions:
     config = read_config()
     if config.faults:
         more = len(config.faults) - 1
-        see = f" ({more} more: attn-tui doctor)" if more else ""
+        see = f" ({counted(more, 'more mistake')}: attn-tui doctor lists them)" if more else ""
         raise CommandError(config.faults[0] + see)
     return config.options
 
@@ -62,7 +63,7 @@ def read_config(path: Path | None = None) -> Config:
         return Config(path, True, faults=(_not_toml(path, text, str(error)),))
     source = Source(path, text)
     options = _options(settings, source)
-    return Config(path, True, options, tuple(source.faults))
+    return Config(path, True, options, source.faults)
 
 
 def _not_toml(path: Path, text: str, said: str) -> str:

@@ -54,7 +54,7 @@ class _Reader:
             meant = [key for key in known if key.command == name]
             if not meant:
                 names = sorted({key.command for key in known})
-                advice = "attn-tui doctor --config lists all commands"
+                advice = "all commands are listed by attn-tui doctor --config"
                 said = f"[{section}] has no command {name!r}{suggestion(name, names, advice)}"
                 self.source.fault(section, name, said)
                 continue

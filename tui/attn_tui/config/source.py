@@ -13,16 +13,21 @@ class Source:
 
     path: Path
     text: str
-    faults: list[str] = field(default_factory=list)
+    _found: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong, in the order of the lines."""
+        return tuple(sentence for _, sentence in sorted(self._found, key=lambda found: found[0]))
 
     def fault(self, section: str, name: str, sentence: str) -> None:
-        """Note what is wrong with the setting `name` of a section, "" being above all sections."""
-        self.faults.append(f"{self.at(section, name)}: {sentence}")
+        """Note what is wrong with the setting `name` of a section, "" being above all sections.
 
-    def at(self, section: str, name: str) -> str:
-        """FILE:LINE of a setting; only FILE where it is written in a way that is not looked for."""
+        It begins with FILE:LINE; with FILE where it is written in a way that is not looked for.
+        """
         line = self._line(section, name)
-        return f"{self.path}:{line}" if line else str(self.path)
+        where = f"{self.path}:{line}" if line else str(self.path)
+        self._found.append((line or 0, f"{where}: {sentence}"))
 
     def _line(self, section: str, name: str) -> int | None:
         inside = ""

@@ -120,7 +120,8 @@ def _counted(axis: Axis, size: int) -> str:
 
 
 def _head(grid: Grid, cursor: tuple[int, int] | None) -> Iterator[str]:
-    corner = f"{grid.rows.name} ↓ {grid.columns.name} →"
+    # No-break spaces: where both do not fit side by side, each keeps its arrow.
+    corner = f"{grid.rows.name}\N{NO-BREAK SPACE}↓ {grid.columns.name}\N{NO-BREAK SPACE}→"
     yield f'<thead><tr><td class="corner">{escape(corner)}</td>'
     for place in range(grid.values.shape[1]):
         lit = cursor is not None and place == cursor[1]

@@ -86,10 +86,15 @@ def read(line: str, ask: Ask | None, writing: bool = False) -> Command | Answer:
         return Command("on")
     if _is_answer(written, ask):
         return Answer(written)
-    found = _command(written)
+    found = _number(written, ask) or _command(written)
     if found is not None:
         return found
     return Answer(written) if isinstance(ask, NumberAsk | CellAsk) else Command("unknown", written)
+
+
+def _number(written: str, ask: Ask | None) -> Command | None:
+    """A number where nothing is asked: an answer that comes too late, not the key of a step."""
+    return Command("unasked", written) if ask is None and written.isdecimal() else None
 
 
 def keys_line(keys: list[str]) -> str:

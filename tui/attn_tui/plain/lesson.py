@@ -67,9 +67,10 @@ class PlainLesson:
     def end_of_input(self) -> list[str]:
         """Nothing more will be heard."""
         self.over = True
-        return self._leaving(input_ended=True)
+        return self.leaving(input_ended=True)
 
-    def _leaving(self, input_ended: bool = False) -> list[str]:
+    def leaving(self, input_ended: bool = False) -> list[str]:
+        """What is said last: the place, and how to go on."""
         kept = self.progress.path is not None
         return leaving_lines(self.state, self.name, input_ended, kept)
 
@@ -130,7 +131,7 @@ class PlainLesson:
         if self.state.step < self.state.last:
             return self.go_to(self.state.step + 1)
         self.over, self.onward = True, self.following is not None
-        return [] if self.onward else self._leaving()
+        return [] if self.onward else self.leaving()
 
     def _back(self, rest: str) -> list[str]:
         return self.go_to(self.state.step - 1)
@@ -180,10 +181,14 @@ class PlainLesson:
 
     def _quit(self, rest: str) -> list[str]:
         self.over = True
-        return self._leaving()
+        return self.leaving()
 
     def _no_need(self, rest: str) -> list[str]:
         return [f"{rest} is not needed here."]
+
+    def _unasked(self, rest: str) -> list[str]:
+        more = f"; :{rest} shows that step of attention" if len(rest) == 1 else ""
+        return [f"Nothing is asked here{more}.", *self.open_lines()]
 
     def _unknown(self, rest: str) -> list[str]:
         said = f'"{rest[:40]}" is no command'
@@ -197,5 +202,5 @@ _DONE = {
     "steps": PlainLesson._steps, "task": PlainLesson._task, "hint": PlainLesson._hint,
     "skip": PlainLesson._skip, "again": PlainLesson._again, "check": PlainLesson._check,
     "help": PlainLesson._help, "quit": PlainLesson._quit, "no need": PlainLesson._no_need,
-    "unknown": PlainLesson._unknown,
+    "unasked": PlainLesson._unasked, "unknown": PlainLesson._unknown,
 }  # fmt: skip

@@ -20,10 +20,20 @@ def run_lessons(lesson: Lesson, name: str, progress: Progress, talk: Talk) -> No
     while True:
         after = following(lesson)
         plain = PlainLesson(lesson, progress, models, name, after)
-        converse(plain, talk)
+        _until_interrupted(plain, talk)
         if not plain.onward or after is None:
             return
         lesson, name = after, after.id
+
+
+def _until_interrupted(plain: PlainLesson, talk: Talk) -> None:
+    """Say and hear; who presses Ctrl+C is told below that line that the place is kept."""
+    try:
+        converse(plain, talk)
+    except KeyboardInterrupt:
+        if talk.edits:
+            talk.say(["", *plain.leaving()])
+        raise
 
 
 def converse(plain: PlainLesson, talk: Talk) -> None:

@@ -67,9 +67,6 @@ class Talk:
             return None
         except UnicodeDecodeError:
             raise Unheard("That line is not UTF-8; write it again.") from None
-        except KeyboardInterrupt:
-            self.say([""])
-            raise
 
     def _piped(self, stdin: TextIO) -> bytes | None:
         data = stdin.buffer.readline(LONGEST + 1)

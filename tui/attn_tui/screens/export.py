@@ -80,7 +80,7 @@ class ExportScreen(ModalScreen[None], LeavingScreen[None]):
     def compose(self) -> ComposeResult:
         """What there is, the file, what came of it, the keys."""
         with Vertical():
-            yield Static(Content("Take it away"), classes="heading")
+            yield Static(Content("Save or export"), classes="heading")
             yield Choices(
                 tuple(offer.what for offer in self.offers),
                 notes=tuple(offer.suffix for offer in self.offers),

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from attn_tui.view.safe_text import visible
+from attn_tui.terminal.telling import tell
 
 SHOW_TRACEBACK = "ATTN_TUI_TRACEBACK"
 """The environment variable that puts the traceback on standard error as well."""
@@ -48,7 +48,7 @@ def _say(sentence: str, details: str) -> None:
     if where is not None:
         sentence += f" (a report for its authors is in {where})"
     with suppress(OSError, ValueError, AttributeError):
-        print(f"attn-tui: {visible(' '.join(sentence.split()))}.", file=sys.stderr)
+        tell(f"{sentence}.", sys.stderr)
         if details and os.environ.get(SHOW_TRACEBACK):
             print(details, file=sys.stderr)
         sys.stderr.flush()
