@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,12 @@ def test_any_sequence_leaves_an_app_that_answers(start: str) -> None:
     )
     @given(sequences)
     def run(sequence: list[Event]) -> None:
-        with quick(), tempfile.TemporaryDirectory() as name, Checked().listening() as checked:
+        with (
+            quick(),
+            tempfile.TemporaryDirectory() as name,
+            chdir(name),  # keys that save files do it there
+            Checked().listening() as checked,
+        ):
             asyncio.run(play(start, sequence, Path(name), checked))
 
     run()
