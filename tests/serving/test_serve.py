@@ -161,7 +161,7 @@ async def test_junk_over_the_websocket_is_dropped(tmp_path: Path) -> None:
             await browser.websocket.send_str(junk)
         await browser.websocket.send_str('["resize", {"width": 1e999, "height": "no"}]')
         await browser.websocket.send_bytes(b"\x00")
-        await browser.keys("\ud800?")
+        await browser.keys("\ud800")  # arrives as a question mark
         await browser.wait_for(lambda text: "This help" in text)
 
 

@@ -50,7 +50,8 @@ def sent(strips: list[Strip], columns: int = WIDTH) -> str:
     """The bytes with which a blank terminal is made to show the strips."""
     front = FrontBuffer(Pens("truecolor"))
     front.resize(columns, len(strips))
-    return front.stage((y, 0, strip) for y, strip in enumerate(strips)).output
+    front.draw((y, 0, strip) for y, strip in enumerate(strips))
+    return "".join(chunk.output for chunk in front.stage())
 
 
 def drawn(output: str, columns: int = WIDTH, lines: int = HEIGHT) -> pyte.Screen:

@@ -55,7 +55,7 @@ def test_a_file_of_a_gigabyte_is_refused_without_being_read(
 ) -> None:
     path = Path(file(tmp_path, b"a"))
     os.truncate(path, 2**30)
-    monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("it was opened"))
+    monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("it was opened"))
     outcome = command("--file", str(path))
     assert (outcome.status, "1,024.0 MiB" in outcome.err) == (2, True)
 

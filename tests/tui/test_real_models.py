@@ -165,5 +165,5 @@ async def test_the_tokenize_step_tells_how_the_word_was_cut() -> None:
 
 async def test_the_help_says_what_the_model_is() -> None:
     async with walk_on(size=(120, 80)) as (pilot, _):
-        await press(pilot, "question_mark")
+        await press(pilot, "question_mark", "end")
         assert "Random numbers." in screen_text(pilot)

@@ -26,7 +26,7 @@ class Panel(ModalScreen[None], LeavingScreen[None]):
         width: 90%; max-width: 110; height: auto; max-height: 90%;
         background: $surface; border: round $secondary; padding: 0 1;
     }
-    Panel .heading { color: $accent; text-style: bold; height: auto; margin-bottom: 1; }
+    Panel .heading { color: $accent; text-style: bold; height: auto; padding-bottom: 1; dock: top; }
     Panel VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     Panel .body { width: 1fr; height: auto; }
     Panel .leave { height: 1; color: $secondary; dock: bottom; }
