@@ -15,7 +15,7 @@ MOST, MOST_OF_A_PAINT = 1.5, 1.2
 QUIET = 0.3
 """Seconds without output after which a picture is finished."""
 PICTURE_END = b"\x1b[1;1H"
-SIZES = ((80, 24), (120, 36), (200, 50))
+SIZES = ((80, 24), (200, 50))  # the benchmark has one between them, too
 SENTENCE = (
     "Write a poem about a man fishing on a river bank where the money grows and the old bank is "
     "closed to him."
@@ -90,9 +90,7 @@ def test_a_start_paints_once(shows, options, size, tmp_path):
     check_start(shows, *options, size=size, env=environment(HOME=str(tmp_path)))
 
 
-@pytest.mark.parametrize(
-    ("model", "size"), zip(("toy", "tiny", "toy"), SIZES, strict=True), ids=str
-)
+@pytest.mark.parametrize(("model", "size"), zip(("toy", "tiny"), SIZES, strict=True), ids=str)
 def test_moves_steps_and_panels_of_the_walk(model, size):
     with start_python("-m", "attn_tui", "--model", model, SENTENCE, size=size) as terminal:
         ready(terminal, "float32")

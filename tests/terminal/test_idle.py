@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.pty_terminal import environment, start_python
 
-WINDOW = 2.5
+WINDOW = 2.0
 """Seconds in which nothing may come: several times what a cursor blinks in."""
 SCREENS = {
     "home": (("-m", "attn_tui"), "Enter open", ""),
@@ -27,9 +27,9 @@ def test_nothing_is_sent_while_nothing_happens(name, tmp_path):
         if key:
             terminal.keys(key)
             terminal.wait_for(lambda it: it.frame() != before)
-        for focus in ("", "\x1b[O", "\x1b[I"):  # as tmux tells when panes change
+        for focus in ("", "\x1b[O\x1b[I"):  # as tmux tells when panes change
             terminal.keys(focus)
-            terminal.wait_for_silence(1.0)
+            terminal.wait_for_silence(0.7)
             terminal.bytes_since()
             terminal.wait_for_silence(WINDOW)
             assert terminal.bytes_since() == b""

@@ -35,7 +35,7 @@ def test_after_random_keys(term, size):
         for terminal in (ours, stock):
             terminal.wait_for_text("float32")
         wait_until_alike(ours, stock)
-        for key in random.choices(KEYS, k=40):
+        for key in random.choices(KEYS, k=24):
             for terminal in (ours, stock):
                 terminal.keys(key)
                 terminal.wait_for_silence(0.15)

@@ -33,7 +33,7 @@ from tests.tui.commanding import command, strict_json
 from tests.tui.hostile_texts import any_text
 from tests.tui.random_keys import settle
 
-TEXTS = int(os.environ.get("ATTN_TUI_TEXTS", "60"))
+TEXTS = int(os.environ.get("ATTN_TUI_TEXTS", "24"))
 many = settings(
     max_examples=TEXTS,
     deadline=None,
