@@ -1,6 +1,6 @@
 """Any text at all, walked through and asked for: the output is clean, and every column holds.
 
-60 texts by default; ATTN_TUI_TEXTS=2000 in the environment draws that many from all of Unicode.
+24 texts by default; ATTN_TUI_TEXTS=2000 in the environment draws that many from all of Unicode.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Random keys, pastes, sizes and clicks everywhere: no exception, clean output, still answering.
 
-60 sequences by default; ATTN_TUI_SEQUENCES=5000 in the environment runs that many.
+54 sequences by default; ATTN_TUI_SEQUENCES=5000 in the environment runs that many.
 """
 
 from __future__ import annotations
