@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from benchmarks.app_process import app_process
 from benchmarks.figure import Figure
 from tests.terminal.pty_terminal import start_python
 
@@ -48,6 +49,6 @@ def first_map(*arguments: str, shows: str) -> tuple[float, float]:
     with start_python(*arguments, size=(120, 36)) as terminal:
         terminal.wait_for_text(shows)
         seconds = terminal.received_at - terminal.started_at
-        status = Path(f"/proc/{terminal.process.pid}/status").read_text(encoding="utf-8")
+        status = Path(f"/proc/{app_process(terminal)}/status").read_text(encoding="utf-8")
     peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
     return seconds, int(peak.split()[1]) / 1024

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import islice
 
+from benchmarks.app_process import app_process
 from benchmarks.figure import Figure
 from benchmarks.memory_steps import ESCAPE, keys
 from tests.terminal.pty_terminal import Terminal, environment, start_python
@@ -44,7 +45,7 @@ def memory_after(*counts: int) -> list[int]:
                 if number % BREATH == 0 or number in counts:
                     terminal.wait_for_silence(AT_REST)
                 if number in counts:
-                    found.append(resident(terminal.process.pid))
+                    found.append(resident(app_process(terminal)))
     return found
 
 
