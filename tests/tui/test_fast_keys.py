@@ -60,6 +60,16 @@ async def test_keys_for_a_list_of_commands_that_is_not_there_yet_do_no_harm(key:
         assert pilot.app.is_running
 
 
+@pytest.mark.parametrize("key", ["M", "K", "slash", "S", "B", "a", "D"])
+async def test_a_key_right_after_the_one_that_quits_begins_nothing(key: str) -> None:
+    async with walk() as (pilot, screen):
+        send(pilot, "q", key)
+        await settle(pilot)
+        assert pilot.app._exit
+        assert pilot.app._exception is None
+        assert pilot.app.screen_stack == [screen]
+
+
 async def test_the_plot_is_there_when_the_walk_is_opened_from_home() -> None:
     app = AttnApp(Session(text="", model="toy"))
     async with app.run_test(size=(120, 36)) as pilot:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from textual import events
-from textual.app import App, ReturnType
+from textual.app import ReturnType
 
 from attn_tui.key_names import name_of_character
+from attn_tui.terminal.ended_input import EndedInputApp
 
 ESC = "\x1b"
 
 
-class EscapeKeysApp(App[ReturnType]):
+class EscapeKeysApp(EndedInputApp[ReturnType]):
     """Takes alt and a key apart where nothing is bound to both."""
 
     async def on_event(self, event: events.Event) -> None:
