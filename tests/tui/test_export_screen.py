@@ -50,27 +50,11 @@ async def test_the_panel_fits_and_says_its_keys_and_the_file(size) -> None:
     async with walk(size=size, step="score", row=7, key=1) as (pilot, screen):
         await press(pilot, "S")
         shown = screen_text(pilot)
-        for text in ("Save or export", "This screen, a picture", ".svg", "Enter write", "Esc back"):
+        for text in ("Take it away", "This screen, a picture", ".svg", "Enter write", "Esc back"):
             assert text in shown
         assert "File: attn-score-the-animal-didnt.svg" in shown
         await press(pilot, "escape")
         assert pilot.app.screen is screen
-
-
-async def test_a_list_that_does_not_fit_says_that_more_lines_follow() -> None:
-    async with walk(size=(60, 18)) as (pilot, _):
-        await press(pilot, "S")
-        listed = [line for line in screen_text(pilot).split("\n") if "This " in line]
-        assert [line.rstrip(" │")[-1] for line in (listed[0], listed[5])] == ["g", "↓"]
-        await press(pilot, *["down"] * 6)
-        listed = [line for line in screen_text(pilot).split("\n") if "walk," in line]
-        assert listed[-1].rstrip(" │").endswith("↓")
-        assert any(line.rstrip(" │").endswith("↑") for line in screen_text(pilot).split("\n"))
-        await press(pilot, *["down"] * 9)
-        assert "↓" not in screen_text(pilot).split("Save or export")[1].split("File:")[0]
-    async with walk(size=(80, 24)) as (pilot, _):
-        await press(pilot, "S")
-        assert "↓" not in screen_text(pilot).split("Save or export")[1].split("File:")[0]
 
 
 async def test_every_line_writes_its_file_and_says_where_and_how_large(folder) -> None:

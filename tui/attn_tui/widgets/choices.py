@@ -70,28 +70,19 @@ class Choices(Widget):
         return max(0, min(here - fitting // 2, len(rows) - fitting))
 
     def render(self) -> Content:
-        """The lines in sight; the chosen one behind a bar, arrows at the right where more follow."""
+        """The lines from the first in sight on; the chosen one behind a bar."""
         rows = self._rows()
-        fitting, first = max(self.content_size.height, 1), self._first(rows)
-        shown = rows[first : first + fitting]
-        is_cut = len(shown) < len(rows)
-        width = max(self.content_size.width - 2 * is_cut, 1)
-        signs = {0: "↑" if first else ""}
-        if first + fitting < len(rows):
-            signs[len(shown) - 1] = "↓"
         parts: list[Part] = []
-        for place, row in enumerate(shown):
-            line = self._line(row, width) if isinstance(row, int) else _heading(row, width)
-            sign = signs.get(place, "")
-            gap = " " * (width + 1 - sum(_cells(part) for part in line)) if sign else ""
-            parts += [*line, gap, (sign, "$accent"), "\n"]
+        for row in rows[self._first(rows) :]:
+            parts += self._line(row) if isinstance(row, int) else [(row, "bold")]
+            parts.append("\n")
         return Content.assemble(*parts)
 
-    def _line(self, index: int, room: int) -> list[Part]:
+    def _line(self, index: int) -> list[Part]:
         here = index == self.chosen
         look = "bold $accent" if here else "$foreground"
         note = visible(self.notes[index]) if index < len(self.notes) else ""
-        width = max(room - 2, 1)
+        width = max(self.content_size.width - 2, 1)
         text = cut(visible(self.choices[index]), max(width - cell_len(note) - bool(note) * 2, 1))
         gap = " " * (width - cell_len(text) - cell_len(note)) if note else ""
         return [("▌ " if here else "  ", "$accent"), (text, look), gap, (note, "$secondary")]
@@ -103,11 +94,3 @@ class Choices(Widget):
         row = rows[at] if at < len(rows) else ""
         if isinstance(row, int):
             self.post_message(self.Picked(row))
-
-
-def _heading(text: str, room: int) -> list[Part]:
-    return [(cut(text, room), "bold")]
-
-
-def _cells(part: Part) -> int:
-    return cell_len(part if isinstance(part, str) else part[0])
