@@ -50,7 +50,7 @@ async def test_the_panel_fits_and_says_its_keys_and_the_file(size) -> None:
     async with walk(size=size, step="score", row=7, key=1) as (pilot, screen):
         await press(pilot, "S")
         shown = screen_text(pilot)
-        for text in ("Take it away", "This screen, a picture", ".svg", "Enter write", "Esc back"):
+        for text in ("Save or export", "This screen, a picture", ".svg", "Enter write", "Esc back"):
             assert text in shown
         assert "File: attn-score-the-animal-didnt.svg" in shown
         await press(pilot, "escape")
