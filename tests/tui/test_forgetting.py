@@ -16,6 +16,10 @@ ROUND = (
     # The lesson to go on with, into its panes and back; from home into the walk again.
     ("escape", "enter", "n", "tab", "right", "tab", "escape", "slash", "a", "enter"),
     ("escape", "down", "enter", "enter", "n", "escape", "escape", "slash", "b", "enter"),
+    ("slash", "x", "enter"),
+    ("slash", "escape"),
+    ("K", "x", "enter"),
+    ("K", "ctrl+u", "enter"),
     ("c", "escape"),
     ("M", "escape"),
     ("a", "escape"),

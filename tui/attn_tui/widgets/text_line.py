@@ -49,6 +49,14 @@ class TextLine(Input):
         self._split: tuple[str, tuple[Cluster, ...]] = ("", ())
         super().__init__(text, select_on_focus=selected, placeholder=placeholder)
 
+    def on_mount(self) -> None:
+        """Remember whom `Input` has asked to be told of a selection elsewhere on the screen."""
+        self._told_of_selections = self.screen.text_selection_started_signal
+
+    def on_unmount(self) -> None:
+        """Ask no more: the screen would keep the line as long as it lives."""
+        self._told_of_selections.unsubscribe(self)
+
     async def on_key(self, event: events.Key) -> None:
         """Keys that come at once act in their order."""
         await act(self, ACTIONS, event)
