@@ -33,7 +33,7 @@ from attn_tui.view.session import Session
 if TYPE_CHECKING:
     from attn_lessons.lesson import Lesson
     from attn_lessons.progress import Progress
-    from attn_tui.view.board import PaletteName
+    from attn_tui.view.colour import PaletteName
 
 QUIT, COMMANDS = (
     next(key for key in WALK_KEYS if key.action == action)

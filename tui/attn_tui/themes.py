@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-from attn_tui.view.board import PaletteName
 from attn_tui.view.chrome import Chrome, chrome
+from attn_tui.view.colour import PaletteName
 
 DARK, LIGHT = "attn-dark", "attn-light"
 

@@ -66,8 +66,6 @@ class LessonScreen(TaskedScreen):
 
     def compose(self) -> ComposeResult:
         """Title; page and panes; keys."""
-        # Known before the first layout, so that no picture is made of another one.
-        self.set_class(self.app.size.width >= BESIDE, "-beside")
         panes = WalkPanes()
         panes.can_focus = True
         yield TitleBar()

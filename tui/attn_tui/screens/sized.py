@@ -26,6 +26,20 @@ class SizedScreen(LeavingScreen[None]):
     def on_mount(self) -> None:
         """Prepare the notice."""
         self.mount(Static(id="too-small"))
+        self._take_breakpoints()
+
+    def _take_breakpoints(self) -> None:
+        """Have the classes of the size already when all is laid out for the first time.
+
+        Textual gives them with the first resize, when a picture of another layout has been made.
+        """
+        width, height = self.app.size
+        for points, length in (
+            (self.HORIZONTAL_BREAKPOINTS, width),
+            (self.VERTICAL_BREAKPOINTS, height),
+        ):
+            names = [name for point, name in sorted(points or ()) if length >= point]
+            self.add_class(*names[-1:])
 
     def on_resize(self, event: events.Resize) -> None:
         """Compare the size with the smallest that is of use."""

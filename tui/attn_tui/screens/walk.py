@@ -46,7 +46,7 @@ class WalkScreen(PredictingScreen):
 
     def on_mount(self) -> None:
         """Start computing; the frame arrives with the trace."""
-        self.query_one(KeyHints).hints = keymap_of(self.app).hints(WALK_KEYS)
+        self.show_hints()
         self.query_one(TitleBar).facts = (self.session.model, "computing")
         self.query_one(StepRail).step = self.session.step
         self.compute()

@@ -12,8 +12,7 @@ from functools import lru_cache
 from rich.color import Color, ColorSystem, ColorType
 from rich.style import Style
 
-from attn_tui.view.board import PaletteName
-from attn_tui.view.colour import RGB, luminance
+from attn_tui.view.colour import RGB, PaletteName, luminance
 from attn_tui.view.terminal_colours import SIXTEEN, TWO_HUNDRED_FIFTY_SIX
 
 DARK = 0.2

@@ -9,7 +9,7 @@ from attn_tui.terminal.capable import CAPABLE
 
 if TYPE_CHECKING:
     from attn_tui.terminal.options import PaletteChoice
-    from attn_tui.view.board import PaletteName
+    from attn_tui.view.colour import PaletteName
 
 _NAMES: dict[str, PaletteName] = {
     "truecolor": "truecolor", "256": "256", "standard": "16", "windows": "16",

@@ -10,7 +10,7 @@ from textual.app import App
 
 from attn_tui.terminal.colours import palette_name, starts_light
 from attn_tui.terminal.options import TerminalOptions
-from attn_tui.view.board import PaletteName
+from attn_tui.view.colour import PaletteName
 
 
 @dataclass(frozen=True)

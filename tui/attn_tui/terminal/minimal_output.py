@@ -81,7 +81,8 @@ class MinimalOutputApp(App[ReturnType]):
         except (AttributeError, IndexError, TypeError, ValueError):
             front.clear()
             return False
-        if front.resize(*size):
+        is_first = not front.width
+        if front.resize(*size) and not is_first:
             self._pace.resized()
         front.draw(pieces)
         self._pace.changed()

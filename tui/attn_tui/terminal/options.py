@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attn_tui.keymap import STANDARD, Keymap
+from attn_tui.view.colour import PaletteName
 
-PaletteChoice = Literal["auto", "truecolor", "256", "16", "none"]
+PaletteChoice = PaletteName | Literal["auto"]
 ThemeChoice = Literal["auto", "dark", "light"]
 
 

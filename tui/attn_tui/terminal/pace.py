@@ -18,7 +18,7 @@ class Pace:
         self._sent_at = self._settling_since = self._changed_at = float("-inf")
 
     def resized(self) -> None:
-        """Another size, or the first: pictures of the old layout and half of the new one will come."""
+        """Another size: pictures of the old layout and half of the new one will come."""
         now = time.monotonic()
         if now - self._settling_since > LONGEST_SETTLING:
             self._settling_since = now

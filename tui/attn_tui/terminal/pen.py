@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from attn_tui.terminal.colour_codes import colour_codes, is_reversed
-from attn_tui.view.board import PaletteName
+from attn_tui.view.colour import PaletteName
 
 CLOSE_LINK = "\x1b]8;;\x1b\\"
 SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})

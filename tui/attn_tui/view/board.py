@@ -9,9 +9,6 @@ from numpy.typing import NDArray
 
 Kind = Literal["signed", "weights", "one-hot", "mask", "integers"]
 
-PaletteName = Literal["truecolor", "256", "16", "none"]
-"""What the terminal can show, and so the palette that its colours are taken from."""
-
 
 @dataclass(frozen=True)
 class Axis:

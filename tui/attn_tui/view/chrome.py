@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from attn_tui.view.board import PaletteName
+from attn_tui.view.colour import PaletteName
 
 
 @dataclass(frozen=True)

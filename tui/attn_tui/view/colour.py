@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Literal
 
 RGB = tuple[int, int, int]
+
+PaletteName = Literal["truecolor", "256", "16", "none"]
+"""What the terminal can show, and so the palette that its colours are taken from."""
 
 READABLE = 4.5
 """The contrast that WCAG 2.1 asks of text at level AA."""

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from attn_tui.view.board import Kind, PaletteName
-from attn_tui.view.colour import RGB, luminance, mixed, ramp, readable, rgb
+from attn_tui.view.board import Kind
+from attn_tui.view.colour import RGB, PaletteName, luminance, mixed, ramp, readable, rgb
 
 STEPS = 63
 """Levels of a ramp, an odd number so that 0 is the middle one."""

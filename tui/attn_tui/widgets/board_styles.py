@@ -8,8 +8,8 @@ from functools import lru_cache
 from rich.color import Color
 from rich.style import Style
 
-from attn_tui.view.board import Kind, PaletteName
-from attn_tui.view.colour import RGB, readable
+from attn_tui.view.board import Kind
+from attn_tui.view.colour import RGB, PaletteName, readable
 from attn_tui.view.palette import LEVELS, MASKED, palette
 
 _REVERSED = Style(reverse=True, bold=True)

@@ -6,7 +6,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from attn_tui.terminal.drawing import drawing_of
-from attn_tui.view.board import PaletteName
+from attn_tui.view.colour import PaletteName
 
 
 class Drawn(Widget):
