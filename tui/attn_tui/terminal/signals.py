@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -27,6 +26,8 @@ def leave_on_signals(app: App[Any]) -> None:
     The status is 128 and the signal's number, as shells count. Call it where the event loop runs,
     as in `on_load`.
     """
+    import asyncio  # noqa: PLC0415 - Textual has it already, the guardian does without
+
     loop = asyncio.get_running_loop()
     for number in ENDING:
         try:
