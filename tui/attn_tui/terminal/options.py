@@ -8,7 +8,7 @@ from typing import Literal
 from attn_tui.keymap import STANDARD, Keymap
 from attn_tui.view.colour import PaletteName
 
-PaletteChoice = PaletteName | Literal["auto"]
+PaletteChoice = Literal[PaletteName, "auto"]
 ThemeChoice = Literal["auto", "dark", "light"]
 
 
