@@ -157,6 +157,29 @@ async def test_the_panes_stay_the_walks_and_the_next_step_sets_them(tmp_path: Pa
         assert screen.session.head == 0
 
 
+async def test_keys_quicker_than_a_question_leave_it_behind(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        await press(pilot, "n", "s", "s", "n", "s", "n")
+        assert screen.pointing
+        screen.leave_pointing()
+        screen.scene_placed(screen.state.here.scene)
+        screen.action_skip()
+        screen.action_turn(1)
+        await settle(pilot)
+        assert not screen.pointing
+
+        screen.action_turn(-1)
+        screen.action_skip()
+        await settle(pilot)
+        assert screen.pointing
+        screen.leave_pointing()
+        screen.scene_placed(screen.state.here.scene)
+        screen.action_step("score")
+        await settle(pilot)
+        assert not screen.pointing
+        assert screen.session.step == "score"
+
+
 async def test_walking_off_ends_the_pointing_and_enter_leads_back(tmp_path: Path) -> None:
     async with lesson(tmp_path) as (pilot, screen):
         await press(pilot, "n", "s", "s", "n", "s", "n")

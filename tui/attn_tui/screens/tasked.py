@@ -12,7 +12,7 @@ from attn_tui.computing import model_of
 from attn_tui.keymap import keymap_of
 from attn_tui.keys import LESSON_KEYS
 from attn_tui.screens.typed import TypedScreen
-from attn_tui.view.scene import QUESTIONS, asks_for, whole_cell
+from attn_tui.view.scene import QUESTIONS, asks_for, shows, whole_cell
 from attn_tui.view.task_state import verdict_word
 from attn_tui.widgets.code_editor import CodeEditor
 
@@ -57,7 +57,12 @@ class TaskedScreen(TypedScreen):
             self.call_later(self._point, ask)
 
     def _point(self, ask: CellAsk) -> None:
-        self.point(ask, self.state.here.scene)
+        """Unless keys that came before this moment have led elsewhere."""
+        scene = self.state.here.scene
+        is_shown = self.wanted == self.session and shows(self.session, scene)
+        if ask is not self.state.active or not is_shown:
+            return
+        self.point(ask, scene)
         if self.pointing and self._is_right(ask):
             self.action_move(0, 1)
         if self.pointing and self._is_right(ask):
