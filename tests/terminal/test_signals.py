@@ -139,6 +139,16 @@ def test_ended_while_it_starts(tmp_path, name):
         assert_left_as_found(life)
 
 
+@pytest.mark.parametrize("late", ["SIGCONT", "SIGTSTP"])
+@pytest.mark.parametrize("name", ASKED)
+def test_told_to_end_it_takes_the_terminal_no_more(tmp_path, name, late):
+    with walk(tmp_path) as life:
+        os.kill(life.app, number_of(name))
+        os.kill(life.app, number_of(late))
+        assert life.end() == 128 + number_of(name)
+        assert_left_as_found(life)
+
+
 def test_a_closed_window_ends_the_app(tmp_path):
     with start_python("-m", "attn_tui", "Money bank grows") as terminal:
         terminal.wait_for_text("numpy float32")

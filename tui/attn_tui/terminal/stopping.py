@@ -46,20 +46,29 @@ class _Stopping:
 
     def stop(self) -> None:
         """Give the terminal back, sleep, and take it again when the shell gives it."""
-        if not self._is_obeying:
-            self._is_obeying = True
+        if self._begins():
             self._leave()
             _sleep()
             self._take()
 
     def go_on(self) -> None:
         """Somebody has continued the app that was stopped without being asked, as by SIGSTOP."""
-        if not self._is_obeying:
-            self._is_obeying = True
+        if self._begins():
             if not _has_terminal():
                 _sleep()
             self._leave()
             self._take()
+
+    def _begins(self) -> bool:
+        """Whether a signal is to be obeyed: not the second of two, nor when the app ends.
+
+        The system sends a SIGCONT after the SIGHUP when a window is closed; an app that took the
+        terminal then would wait for keys for ever.
+        """
+        if self._is_obeying or self.app._exit:
+            return False
+        self._is_obeying = True
+        return True
 
     def _leave(self) -> None:
         self.app.app_suspend_signal.publish(self.app)
