@@ -38,11 +38,11 @@ WORDS = (
 )  # fmt: skip
 
 
-def keys(seed: int) -> Iterator[str]:
-    """Keys without end, begun in the walk; what is typed differs each time."""
+def rounds(seed: int) -> Iterator[tuple[str, ...]]:
+    """Rounds without end, each from the walk to the walk; what is typed differs each time."""
     random = Random(seed)
     while True:
-        yield from _round(random)
+        yield tuple(_round(random))
 
 
 def _round(random: Random) -> Iterator[str]:

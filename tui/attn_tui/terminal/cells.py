@@ -14,7 +14,7 @@ UNSHOWN = "\ufffd"
 """Stands for a character that may not reach the terminal and that nobody has made visible."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def cells_of(text: str) -> tuple[str, ...]:
     """The cells that `text` occupies, as many as `rich` measures; the last gate to the terminal.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from rich.color import ColorSystem
 from rich.style import Style
@@ -11,6 +12,9 @@ from textual.strip import Strip
 
 from attn_tui.terminal.colour_codes import colour_codes, is_reversed
 from attn_tui.view.colour import PaletteName
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
 
 CLOSE_LINK = "\x1b]8;;\x1b\\"
 SHOWN_ON_BLANKS = frozenset({"4", "7", "9", "21", "51", "52", "53"})
@@ -21,10 +25,11 @@ OFF = {
 }  # fmt: skip
 """The code that ends each attribute."""
 REVERSE = frozenset({"7"})
-CACHED = 8192
+CACHED = 2048
+"""Of each kind: more than a large screen full of colours needs."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Pen:
     """How cells are drawn, as SGR parameters; equal pens are one object, so compare with `is`."""
 
@@ -33,12 +38,12 @@ class Pen:
     background: str = ""
     link: str = ""
 
-    @cached_property
+    @property
     def leaves_blanks_blank(self) -> bool:
         """A space drawn with this pen shows its background and nothing else."""
         return not self.link and not self.attributes & SHOWN_ON_BLANKS
 
-    @cached_property
+    @property
     def parameters(self) -> str:
         """All SGR parameters that make this pen out of the plain one."""
         parts = (*sorted(self.attributes, key=int), self.foreground, self.background)
@@ -50,12 +55,15 @@ PLAIN = Pen()
 
 
 class Pens:
-    """Turns styles into pens for one palette, and knows the sequence between two pens."""
+    """Turns styles into pens for one palette, and knows the sequence between two pens.
+
+    A pen lives as long as something is drawn with it, or what was asked of it is remembered.
+    """
 
     def __init__(self, palette: PaletteName) -> None:
         self.palette: PaletteName = palette
         self.plain = PLAIN
-        self._pens = {(frozenset[str](), "", "", ""): self.plain}
+        self._pens = WeakValueDictionary({(frozenset[str](), "", "", ""): self.plain})
         self._by_style: dict[Style | None, Pen] = {None: self.plain}
         self._switches: dict[tuple[Pen, Pen], str] = {}
         self._grounds: dict[Pen, Pen] = {self.plain: self.plain}
@@ -66,9 +74,7 @@ class Pens:
         pen = self._by_style.get(style)
         if pen is None:
             pen = self._read(style) if style is not None else self.plain
-            if len(self._by_style) >= CACHED:
-                self._by_style.clear()
-            self._by_style[style] = pen
+            _remember(self._by_style, style, pen)
         return pen
 
     def ground(self, pen: Pen) -> Pen:
@@ -78,7 +84,7 @@ class Pens:
             ground = pen
             if pen.leaves_blanks_blank:
                 ground = self._made(frozenset(), "", pen.background)
-            self._grounds[pen] = ground
+            _remember(self._grounds, pen, ground)
         return ground
 
     def filling(self, pen: Pen, ground: Pen) -> Pen:
@@ -88,9 +94,7 @@ class Pens:
             filling = self._made(
                 pen.attributes - SHOWN_ON_BLANKS, pen.foreground, ground.background
             )
-            if len(self._filling) >= CACHED:
-                self._filling.clear()
-            self._filling[pen, ground] = filling
+            _remember(self._filling, (pen, ground), filling)
         return filling
 
     def switch(self, old: Pen, new: Pen) -> str:
@@ -100,9 +104,7 @@ class Pens:
         sequence = self._switches.get((old, new))
         if sequence is None:
             sequence = _switch(old, new)
-            if len(self._switches) >= CACHED:
-                self._switches.clear()
-            self._switches[old, new] = sequence
+            _remember(self._switches, (old, new), sequence)
         return sequence
 
     def _read(self, style: Style) -> Pen:
@@ -123,6 +125,13 @@ class Pens:
     ) -> Pen:
         key = (attributes, foreground, background, link)
         return self._pens.setdefault(key, Pen(*key))
+
+
+def _remember(found: dict[Asked, Answer], asked: Asked, answer: Answer) -> None:
+    """Keep an answer; when there are many, all are asked for anew."""
+    if len(found) >= CACHED:
+        found.clear()
+    found[asked] = answer
 
 
 def _switch(old: Pen, new: Pen) -> str:

@@ -16,7 +16,7 @@ SHORTEST_WITH_MARK = 4
 """A label cut to fewer cells keeps its letters and does without the mark of the cut."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def label(text: str) -> str:
     """The text of a token as its label: nothing in it invisible, not even spaces at its ends."""
     shown = visible(text)
