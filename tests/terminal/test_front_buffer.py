@@ -131,6 +131,16 @@ def test_what_was_on_its_way_while_the_size_changed_is_not_held_to_be_there():
     assert "of the old size" in "".join(chunk.output for chunk in front.stage())
 
 
+def test_a_terminal_that_a_picture_is_on_its_way_to_is_not_blank():
+    front = buffer()
+    front.draw([(0, 0, Strip([Segment("first")]))])
+    assert front.is_blank
+    assert front.stage()
+    assert not front.is_blank
+    front.forget()
+    assert front.is_blank
+
+
 def test_pictures_drawn_while_another_is_on_its_way_become_one():
     front = buffer()
     screen, stream = terminal()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.terminal.lives import Life
 from tests.terminal.places import answered, home, panel, refining, typing, walk, writing
-from tests.terminal.pty_terminal import wait_until_alike
+from tests.terminal.pty_terminal import environment, start_python, wait_until_alike
 
 SIZES = (
     (1, 1), (2, 2), (59, 17), (60, 18), (61, 19), (80, 24), (500, 200), (1, 200), (500, 1), (80, 24),
@@ -82,6 +82,37 @@ def test_a_storm_of_sizes(tmp_path, place):
             life.terminal.resize(81, 24)
             resize(life, (80, 24))
             wait_until_alike(life.terminal, fresh.terminal)
+
+
+LATE = """
+import sys
+from textual.drivers.linux_driver import LinuxDriver
+
+measure = LinuxDriver._get_terminal_size
+
+def late(self):
+    told_by_signal = sys._getframe(1).f_code.co_name == "send_size_event"
+    return (70, 20) if told_by_signal else measure(self)
+
+LinuxDriver._get_terminal_size = late
+from attn_tui.command.main import run
+run()
+"""
+"""The app, in which each signal's handler has measured before the last one's had."""
+
+
+def test_a_report_that_comes_late_is_not_believed(tmp_path):
+    env = environment(XDG_STATE_HOME=str(tmp_path))
+    with (
+        start_python("-c", LATE, env=env, size=(80, 24)) as late,
+        start_python("-m", "attn_tui", env=env, size=(80, 24)) as other,
+    ):
+        late.wait_for_text("Begin")
+        other.wait_for_text("Begin")
+        wait_until_alike(late, other)
+        for each in (late, other):
+            each.resize(100, 30)
+        wait_until_alike(late, other)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (61, 19), (80, 24), (200, 50)])

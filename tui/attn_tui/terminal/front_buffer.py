@@ -73,12 +73,14 @@ class FrontBuffer:
         self._latest: dict[int, Line] = {}
         self._stale: set[int] = set()
         self._era = 0
+        self._is_blank = True
 
     def forget(self) -> None:
         """Something else may have changed the terminal: hold nothing of it for known."""
         self._shown = {}
         self._stale = set(self._latest)
         self._era += 1
+        self._is_blank = True
 
     def clear(self) -> None:
         """Know of no picture at all."""
@@ -103,8 +105,8 @@ class FrontBuffer:
 
     @property
     def is_blank(self) -> bool:
-        """Nothing that the terminal shows is known."""
-        return not self._shown
+        """Nothing that the terminal shows is known, and nothing is on its way to it."""
+        return self._is_blank
 
     def draw(self, pieces: Iterable[Piece]) -> None:
         """Put `pieces` on the latest picture."""
@@ -130,6 +132,7 @@ class FrontBuffer:
                 writer, lines = Writer(self.pens, self.width), {}
         if lines:
             chunks.append(Chunk(writer.finish(), lines, self._era))
+        self._is_blank = self._is_blank and not chunks
         return tuple(chunks)
 
     def commit(self, chunks: Iterable[Chunk]) -> None:

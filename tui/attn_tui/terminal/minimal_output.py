@@ -10,7 +10,7 @@ from typing import Any, ClassVar, cast
 
 from rich.console import Console, RenderableType
 from textual import events
-from textual.app import App, ReturnType
+from textual.app import ReturnType
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
@@ -19,13 +19,14 @@ from attn_tui.terminal.ascii_spelling import as_ascii
 from attn_tui.terminal.description import erases_with_background
 from attn_tui.terminal.drawing import Drawing
 from attn_tui.terminal.front_buffer import FrontBuffer, Update
+from attn_tui.terminal.latest_size import LatestSizeApp
 from attn_tui.terminal.link import Link
 from attn_tui.terminal.pace import Pace
 from attn_tui.terminal.pen import Pens
 from attn_tui.terminal.updates import CompositorUpdate, pieces_of, size_of
 
 
-class MinimalOutputApp(App[ReturnType]):
+class MinimalOutputApp(LatestSizeApp[ReturnType]):
     """Writes the cells that differ from what the terminal shows, and nothing when none does.
 
     Textual sends a changed row again from its left edge, and whole screens at start and resize.
