@@ -105,13 +105,10 @@ def _content(
 def _row(word: str, trace: Trace) -> int:
     """The row that a word or a number means."""
     from attn_lessons.places import find  # noqa: PLC0415
+    from attn_lessons.written import word_of  # noqa: PLC0415
 
     try:
-        return find(
-            int(word) if word.isdecimal() else word,
-            tuple(token.text for token in trace.tokens),
-            "row",
-        )
+        return find(word_of(word), tuple(token.text for token in trace.tokens), "row")
     except ValueError as error:
         raise CommandError(f"--row: {error}") from None
 
