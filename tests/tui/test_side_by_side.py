@@ -12,7 +12,8 @@ import pytest
 
 import attn_engine as ae
 from attn_engine.side_by_side import Run
-from attn_tui.keys import SIDE_KEYS, hints
+from attn_tui.key import hints
+from attn_tui.keys import SIDE_KEYS
 from attn_tui.screens.side_by_side import SideBySideScreen
 from attn_tui.view.session import Session
 from attn_tui.view.side_by_side import cell_of, line_of, ways_of

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from attn_tui.keys import bindings
+from attn_tui.key import bindings
 from attn_tui.panel_keys import CONTENTS_KEYS
 from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.lesson_page import step_title

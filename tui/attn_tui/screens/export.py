@@ -18,8 +18,8 @@ from textual.worker import get_current_worker
 
 from attn_tui.export.names import free_name
 from attn_tui.export.saving import TakenError, save
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import bindings
 from attn_tui.panel_keys import EXPORT_KEYS
 from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.numbers import size

@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import bindings
 from attn_tui.panel_keys import MODEL_KEYS
 from attn_tui.screens.framed import FramedScreen
 from attn_tui.serving.served import NO_OTHER_MODEL, is_allowed, served

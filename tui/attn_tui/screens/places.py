@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from attn_tui.keys import bindings
+from attn_tui.key import bindings
 from attn_tui.looking import look_meanwhile
 from attn_tui.panel_keys import PLACE_KEYS
 from attn_tui.screens.framed import FramedScreen
