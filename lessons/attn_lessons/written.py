@@ -12,12 +12,11 @@ from attn_lessons.places import find
 _NUMBERED = re.compile(r"^(.+) \((\d+)\)$")
 
 
-def word_of(written: str, labels: tuple[str, ...] = ()) -> Word:
-    """What was written as a lesson has it: a number counts from 0, "bank (6)" is the token 6.
+def word_of(word: str, labels: tuple[str, ...] = ()) -> Word:
+    """A word as a lesson has it: a number counts from 0, "bank (6)" is the token 6.
 
     A number that is one of the `labels` is a word.
     """
-    word = written.strip()
     if word.removeprefix("-").isdecimal() and word not in labels:
         return int(word)
     return _NUMBERED.sub(r"\1@\2", word)
@@ -28,7 +27,7 @@ def place_of(written: str, labels: tuple[str, ...], side: str) -> int:
 
     Raises ValueError if there is none.
     """
-    return find(word_of(written, labels), labels, side)
+    return find(word_of(written.strip(), labels), labels, side)
 
 
 def cell_of(

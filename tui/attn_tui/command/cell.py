@@ -65,13 +65,13 @@ def find_cell(selection: Selection, spec: str) -> Place:
 
 def _index(written: str, labels: tuple[str, ...], side: str) -> int:
     """The one place of a word or a number among the labels of a side. Raises ValueError."""
-    word = word_of(written)
+    named = written.strip()
+    word = word_of(named)
     places = find_all(word, labels)
     if len(places) == 1:
         return places[0]
     if isinstance(word, int):
         raise ValueError(f"no {side} {word}; the {side}s are 0 to {len(labels) - 1}")
-    named = written.strip()
     if not places:
         advice = f"the {side}s are {', '.join(labels)}"
         raise ValueError(f"no {side} {named!r}{suggestion(named, labels, advice)}")
