@@ -8,9 +8,11 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from tests.lessons.code_ask import CODE_ASK
 from tests.terminal.lives import Life
 
-CODE = """\
+CODE = (
+    """\
 +++
 id = "code"
 title = "Code"
@@ -26,24 +28,16 @@ model = "toy"
 stage = "score"
 ```
 
-```ask
-id = "code"
-kind = "code"
-prompt = "Return all scores of x (n, d)."
-signature = "def scores(x):"
-start = "    return ..."
-reference = "x @ x.T"
-inputs = { x = ["n", "d"] }
-hints = ["One product."]
-explanation = "Every row meets every row."
-```
-
+"""
+    + CODE_ASK
+    + """
 ---
 
 ## The end
 
 Done.
 """
+)
 WRONG = "4321"
 """An answer that no task of the lesson takes."""
 

@@ -15,9 +15,11 @@ from attn_tui.computing import Models
 from attn_tui.screens.lesson import LessonScreen
 from attn_tui.view.session import Session
 from attn_tui.widgets.page_text import PageText
+from tests.lessons.code_ask import CODE_ASK
 from tests.tui.walking import settle
 
-SMALL = """\
+SMALL = (
+    """\
 +++
 id = "small"
 title = "Every kind of task"
@@ -119,24 +121,16 @@ then = { stage = "heads", plot = true, cell = ["bank", "money"] }
 stage = "score"
 ```
 
-```ask
-id = "code"
-kind = "code"
-prompt = "Return all scores of x (n, d)."
-signature = "def scores(x):"
-start = "    return ..."
-reference = "x @ x.T"
-inputs = { x = ["n", "d"] }
-hints = ["One product."]
-explanation = "Every row meets every row."
-```
-
+"""
+    + CODE_ASK
+    + """
 ---
 
 ## What you can now do
 
 - Answer everything.
 """
+)
 
 
 def lesson_app(folder: Path, models: Models | None = None) -> AttnApp:

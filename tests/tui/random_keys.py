@@ -26,7 +26,7 @@ from attn_lessons.reader import course, read_lesson
 from attn_tui import keys as tables
 from attn_tui.app import AttnApp
 from attn_tui.computing import Models
-from attn_tui.keys import Key
+from attn_tui.key import Key
 from attn_tui.screens.sized import SMALLEST
 from attn_tui.terminal.front_buffer import FrontBuffer
 from attn_tui.view.places import NUMPY, Place

@@ -18,7 +18,7 @@ from attn_tui.view.costs import Measured, plot_of, table_of, words_of
 from attn_tui.view.session import Session
 from attn_tui.widgets.plot import StepPlot
 from tests.tui.commanding import command, strict_json
-from tests.tui.walking import press, screen_text, settle
+from tests.tui.walking import press, screen_text, settle, until
 
 MEBIBYTE = 2**20
 
@@ -144,9 +144,7 @@ async def test_escape_stops_and_r_measures_again(monkeypatch: pytest.MonkeyPatch
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("dollar_sign")
-        while not reached.is_set():
-            await pilot.pause()
-        await pilot.pause()
+        await until(pilot, reached)
         screen = pilot.app.screen
         assert "measured naive at 500 tokens" in screen_text(pilot)
         await pilot.press("escape")

@@ -27,7 +27,7 @@ from attn_tui.view.session import Session
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.key_hints import KeyHints
 from attn_tui.widgets.plot import StepPlot
-from tests.tui.walking import press, screen_text, settle
+from tests.tui.walking import press, screen_text, settle, until
 
 SENTENCE = "The animal didn't cross the street because it was too tired. Money bank grows. "
 TEXT = (SENTENCE * 20).strip()
@@ -109,7 +109,7 @@ async def test_zooming_ends_in_exact_cells_with_their_figures() -> None:
         assert f"{at:.6f}" in screen_text(pilot)
         assert f"{rows.said()} at {screen.view.row}" in screen_text(pilot)
         await press(pilot, "0")
-        assert screen.view.is_whole
+        assert len(screen.view.rows) == len(screen.view.columns) == N_TOKENS
         await press(pilot, "e")
         assert len(screen.view.rows) == 16
         await press(pilot, "minus")
@@ -186,9 +186,7 @@ async def test_escape_stops_and_r_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("attn_tui.long_maps.SAMPLE", 64)
     app = AttnApp(Session(TEXT, model="toy"), long="")
     async with app.run_test(size=(80, 24)) as pilot:
-        while not reached.is_set():
-            await pilot.pause()
-        await pilot.pause()
+        await until(pilot, reached)
         assert "sampled: 64 of 320 query rows" in screen_text(pilot)
         await pilot.press("escape")
         assert "stopped at 64 of 320 query rows; r goes on" in screen_text(pilot)
@@ -273,9 +271,7 @@ async def test_a_text_that_was_left_while_it_was_read_is_taken_up_again(
     monkeypatch.setattr(ae, "load_model", slow)
     app = AttnApp(Session(TEXT, model="toy"), long="")
     async with app.run_test(size=(80, 24)) as pilot:
-        while not reached.is_set():
-            await pilot.pause()
-        await pilot.pause()
+        await until(pilot, reached)
         assert "characters into tokens" in screen_text(pilot)
         screen = app.screen
         await pilot.press("escape")

@@ -18,7 +18,7 @@ from attn_tui.screens.walk import WalkScreen
 from attn_tui.tracing import ModelLoading
 from attn_tui.view.known_models import known_models
 from tests.tui.real_model import KEY, NAME, real_model
-from tests.tui.walking import press, screen_text, settle, walk
+from tests.tui.walking import press, screen_text, settle, until, walk
 
 Loader = Callable[..., Model]
 
@@ -110,17 +110,14 @@ async def test_the_title_says_how_far_it_is_and_escape_gives_it_up(
     async with walk(step="score", row=7) as (pilot, screen):
         kept = screen.trace
         await choose(pilot, "far/away")
-        while not begun.is_set():
-            await pilot.pause()
-        await pilot.pause()
+        await until(pilot, begun)
         assert "downloading far/away: 12 of 91 MB · Esc cancels" in screen_text(pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert pilot.app.screen is screen
         assert "toy · layer 0 of 2" in screen_text(pilot)
         going_on.set()
-        while not left.is_set():
-            await pilot.pause()
+        await until(pilot, left)
         await settle(pilot)
         assert screen.trace is kept
         assert (screen.session.model, screen.wanted.model) == ("toy", "toy")

@@ -20,7 +20,7 @@ from attn_tui.view.places import NUMPY, Choice, Place, dtype_after, dtype_at, li
 from attn_tui.widgets.choices import Choices
 from tests.engine.fake_torch import install
 from tests.tui.commanding import MONEY, command
-from tests.tui.walking import press, screen_text, settle, walk
+from tests.tui.walking import press, screen_text, settle, until, walk
 
 GB = 1_000_000_000
 TORCH = Place("torch", "cpu", "processor", ("float16", "bfloat16", "float32", "float64"), 8 * GB)
@@ -174,9 +174,7 @@ async def test_the_title_says_that_torch_is_loading_and_escape_gives_it_up(
     async with walk(**AT) as (pilot, screen):
         kept = screen.session
         await pilot.press("B", "down", "enter")
-        while not begun.is_set():
-            await pilot.pause()
-        await pilot.pause()
+        await until(pilot, begun)
         assert "loading torch · Esc cancels" in screen_text(pilot)
         await pilot.press("escape")
         await pilot.pause()

@@ -12,14 +12,15 @@ import pytest
 
 import attn_engine as ae
 from attn_engine.side_by_side import Run
-from attn_tui.keys import SIDE_KEYS, hints
+from attn_tui.key import hints
+from attn_tui.keys import SIDE_KEYS
 from attn_tui.screens.side_by_side import SideBySideScreen
 from attn_tui.view.session import Session
 from attn_tui.view.side_by_side import cell_of, line_of, ways_of
 from attn_tui.view.titles import STEP_KEYS
 from attn_tui.widgets.key_hints import MOST_HINTS
 from tests.tui.real_model import real_model
-from tests.tui.walking import ANIMAL, press, screen_text, settle, walk
+from tests.tui.walking import ANIMAL, press, screen_text, settle, until, walk
 
 torch_only = pytest.mark.skipif(find_spec("torch") is None, reason="torch is not installed")
 
@@ -145,8 +146,7 @@ async def test_leaving_early_gives_the_rest_up(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(ae, "side_by_side", slow)
     async with walk(step="score") as (pilot, screen):
         await pilot.press("D")
-        while not asked.is_set():
-            await pilot.pause()
+        await until(pilot, asked)
         await pilot.press("escape")
         await pilot.pause()
         assert pilot.app.screen is screen

@@ -8,15 +8,8 @@ import numpy as np
 import pytest
 from textual.widgets import Input
 
-from attn_tui.keys import (
-    COURSE_KEYS,
-    EDITOR_KEYS,
-    HOME_KEYS,
-    LESSON_KEYS,
-    PANES_HINTS,
-    WALK_KEYS,
-    hints,
-)
+from attn_tui.key import hints
+from attn_tui.keys import COURSE_KEYS, EDITOR_KEYS, HOME_KEYS, LESSON_KEYS, PANES_HINTS, WALK_KEYS
 from attn_tui.screens.course import CourseScreen
 from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.lesson import LessonScreen

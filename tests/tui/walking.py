@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -41,6 +42,13 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
     await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[None], event: threading.Event) -> None:
+    """Wait until a thread has come so far, and its messages have been handled."""
+    while not event.is_set():
+        await pilot.pause()
     await pilot.pause()
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from attn_tui.key import Key, bindings, hints, in_table
+from attn_tui.key import Key, in_table
 from attn_tui.view.titles import PANES, STEPS
-
-__all__ = ["Key", "bindings", "hints"]
 
 MOVE, STEP, LOOK, COMPUTE, TAKE, APP = (
     "Move the cell", "Walk the steps", "Look closer", "Compute it otherwise", "Save, export, copy",

@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from attn_lessons.places import find_all
+from attn_lessons.written import cell_of, word_of
 from attn_tui.command.errors import CommandError, suggestion
 from attn_tui.command.formats import dumps, exact
 from attn_tui.command.tables import heading
@@ -40,43 +43,40 @@ def find_cell(selection: Selection, spec: str) -> Place:
     """The cell that "ROW,COLUMN" means in the chosen matrix of the selection.
 
     Each is a word (a token or the name of a dimension, whatever its case) or a number counted from
-    0. A token may be a comma itself, so that the comma between the two is the first with which both
-    can be found. Raises CommandError if there is no such cell or several.
+    0. Raises CommandError if there is no such cell or several.
     """
     matrix = selection.chosen
     rows = matrix.labels[0]
     columns = matrix.labels[1] if len(matrix.axes) > 1 else (matrix.name,)
-    splits = [(spec[:at], spec[at + 1 :]) for at, sign in enumerate(spec) if sign == ","]
-    splits = [(row, column) for row, column in splits if row and column]
-    if not splits:
+    row_of, column_of = (
+        partial(_index, labels=labels, side=side)
+        for labels, side in ((rows, "row"), (columns, "column"))
+    )
+    try:
+        cell = cell_of(spec, row_of, column_of)
+    except ValueError as error:
+        raise CommandError(f"--cell: {error}") from None
+    if cell is None:
         raise CommandError(
             f"--cell is ROW,COLUMN, as in {rows[0]},{columns[0]} or 0,0; {spec!r} has no such form"
         )
-    complaints = []
-    for row, column in splits:
-        try:
-            return Place(_index(row, rows, "row"), _index(column, columns, "column"))
-        except CommandError as error:
-            complaints.append(error)
-    raise complaints[0]
+    return Place(*cell)
 
 
-def _index(word: str, labels: tuple[str, ...], side: str) -> int:
-    """The place of a word or a number among the labels of a side."""
-    word = word.strip()
-    if word.removeprefix("-").isdecimal():
-        if not 0 <= int(word) < len(labels):
-            raise CommandError(f"--cell: no {side} {word}; the {side}s are 0 to {len(labels) - 1}")
-        return int(word)
-    for same in (str, str.casefold):
-        places = [place for place, text in enumerate(labels) if same(text) == same(word)]
-        if len(places) == 1:
-            return places[0]
+def _index(written: str, labels: tuple[str, ...], side: str) -> int:
+    """The one place of a word or a number among the labels of a side. Raises ValueError."""
+    named = written.strip()
+    word = word_of(named)
+    places = find_all(word, labels)
+    if len(places) == 1:
+        return places[0]
+    if isinstance(word, int):
+        raise ValueError(f"no {side} {word}; the {side}s are 0 to {len(labels) - 1}")
     if not places:
         advice = f"the {side}s are {', '.join(labels)}"
-        raise CommandError(f"--cell: no {side} {word!r}{suggestion(word, labels, advice)}")
+        raise ValueError(f"no {side} {named!r}{suggestion(named, labels, advice)}")
     listed = ", ".join(map(str, places))
-    raise CommandError(f"--cell: {word!r} is at several {side}s; say which by number: {listed}")
+    raise ValueError(f"{named!r} is at several {side}s; say which by number: {listed}")
 
 
 def write_cell(selection: Selection, place: Place, form: Format) -> bytes:

@@ -10,6 +10,7 @@ from attn_tui.command.output import refuse_terminal, write
 from attn_tui.command.requests import EXPORT_FORMATS, PICTURE, ExportFormat
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.command.show import read_text
+from attn_tui.export.names import suffix_of
 from attn_tui.terminal.telling import tell
 from attn_tui.view.numbers import size
 
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from attn_tui.export.walk import Walk
     from attn_tui.view.session import Session
 
-SUFFIXES = {".text": "text", ".txt": "text"} | {f".{name}": name for name in EXPORT_FORMATS}
-SUFFIXES_SAID = ", ".join(f".{'txt' if name == 'text' else name}" for name in EXPORT_FORMATS)
+SUFFIXES: dict[str, ExportFormat] = {
+    ".text": "text",
+    **{suffix_of(form): form for form in EXPORT_FORMATS},
+}
+SUFFIXES_SAID = ", ".join(map(suffix_of, EXPORT_FORMATS))
 OF_ONE_STEP = ("csv", "svg")
 """The formats that hold one step."""
 OF_ONE_HEAD = ("text", "csv", "svg", "html", "py")
@@ -57,10 +61,9 @@ def _format(request: Export) -> ExportFormat:
             'export needs --output FILE, as in attn-tui export "River bank" --output walk.html; '
             f"or --format to print; {known}"
         )
-    suffix = Path(request.output).suffix.lower()
-    for form in EXPORT_FORMATS:
-        if SUFFIXES.get(suffix) == form:
-            return form
+    form = SUFFIXES.get(Path(request.output).suffix.lower())
+    if form is not None:
+        return form
     raise CommandError(
         f"--output {request.output!r} does not tell the format; {known}, or give --format"
     )
@@ -88,6 +91,7 @@ def _content(
     from dataclasses import replace  # noqa: PLC0415
 
     from attn_tui.export.walk import Walk  # noqa: PLC0415 - these load NumPy
+    from attn_tui.export.writers import STEP_WRITERS, WALK_WRITERS  # noqa: PLC0415
 
     head = request.head or 0
     if not 0 <= head < trace.n_heads:
@@ -97,21 +101,17 @@ def _content(
     walk = Walk(trace, replace(placed, step=request.step or FIRST_STEP))
     if form == "svg":
         return _picture(request, walk, models)
-    if request.step is not None:
-        return _step(walk, form, None if request.head is None else head)
-    return _whole(walk, form, None if request.head is None else head)
+    writers = WALK_WRITERS if request.step is None else STEP_WRITERS
+    return writers[form](walk, request.head)
 
 
 def _row(word: str, trace: Trace) -> int:
     """The row that a word or a number means."""
     from attn_lessons.places import find  # noqa: PLC0415
+    from attn_lessons.written import word_of  # noqa: PLC0415
 
     try:
-        return find(
-            int(word) if word.isdecimal() else word,
-            tuple(token.text for token in trace.tokens),
-            "row",
-        )
+        return find(word_of(word), tuple(token.text for token in trace.tokens), "row")
     except ValueError as error:
         raise CommandError(f"--row: {error}") from None
 
@@ -127,31 +127,3 @@ def _picture(request: Export, walk: Walk, models: Models) -> bytes:
     size = request.size or PICTURE
     picture = picture_of(walk.session, models, size, request.terminal)
     return picture.as_svg(f"attn-tui: {walk.session.step}")
-
-
-def _step(walk: Walk, form: ExportFormat, head: int | None) -> bytes:
-    """One step, as `show` prints it."""
-    from attn_tui.command import formats  # noqa: PLC0415
-    from attn_tui.command.selection import select  # noqa: PLC0415
-    from attn_tui.export.walk_text import step_as_text  # noqa: PLC0415
-
-    if form == "text":
-        return step_as_text(walk)
-    chosen = select(
-        walk.trace, walk.session.step, 0 if form == "csv" and head is None else head, None
-    )
-    writers = {"csv": formats.as_csv, "json": formats.as_json, "npz": formats.as_npz}
-    return writers[form](chosen)
-
-
-def _whole(walk: Walk, form: ExportFormat, head: int | None) -> bytes:
-    from attn_tui.export.page import as_html  # noqa: PLC0415
-    from attn_tui.export.script import as_script  # noqa: PLC0415
-    from attn_tui.export.walk_json import walk_as_json  # noqa: PLC0415
-    from attn_tui.export.walk_npz import walk_as_npz  # noqa: PLC0415
-    from attn_tui.export.walk_text import walk_as_text  # noqa: PLC0415
-
-    if form == "json":
-        return walk_as_json(walk, head)
-    writers = {"html": as_html, "py": as_script, "npz": walk_as_npz, "text": walk_as_text}
-    return writers[form](walk)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from attn_tui.command.requests import ExportFormat
 
 WORDS = 3
 
@@ -13,6 +17,11 @@ def file_name(*parts: str, suffix: str) -> str:
     """A name such as attn-score-the-animal.svg; letters and digits of any script, nothing else."""
     words = [word for part in parts for word in _words(part.lower())]
     return "-".join(["attn", *words])[:60].rstrip("-") + suffix
+
+
+def suffix_of(form: ExportFormat) -> str:
+    """What the name of a file in a format ends in."""
+    return ".txt" if form == "text" else f".{form}"
 
 
 def first_words(text: str) -> str:

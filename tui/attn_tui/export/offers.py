@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from attn_tui.export.names import file_name, first_words
+from attn_tui.export.names import file_name, first_words, suffix_of
 
 if TYPE_CHECKING:
+    from attn_tui.command.requests import ExportFormat
     from attn_tui.export.screen import Picture
     from attn_tui.export.walk import Walk
     from attn_tui.view.board import Board
@@ -62,29 +63,24 @@ def board_offers(board: Board, *words: str) -> tuple[Offer, ...]:
 
 def walk_offers(walk: Walk) -> tuple[Offer, ...]:
     """The step with its matrices, and the whole walk."""
-    from attn_tui.command.formats import as_json  # noqa: PLC0415 - NumPy
-    from attn_tui.command.selection import select  # noqa: PLC0415
-    from attn_tui.export.page import as_html  # noqa: PLC0415
-    from attn_tui.export.script import as_script  # noqa: PLC0415
-    from attn_tui.export.walk_json import walk_as_json  # noqa: PLC0415
-    from attn_tui.export.walk_npz import walk_as_npz  # noqa: PLC0415
-    from attn_tui.export.walk_text import step_as_text, walk_as_text  # noqa: PLC0415
+    from attn_tui.export.writers import STEP_WRITERS, WALK_WRITERS  # noqa: PLC0415 - NumPy
 
     text, step = first_words(walk.trace.text), walk.session.step
 
-    def step_as_json() -> bytes:
-        return as_json(select(walk.trace, step, walk.session.head, None))
+    def of_step(what: str, form: ExportFormat, apart: str = "") -> Offer:
+        name = file_name(step, text, suffix=apart + suffix_of(form))
+        return Offer(what, name, partial(STEP_WRITERS[form], walk, walk.session.head))
 
-    of_step, of_walk = (step, text), ("walk", text)
-    made: tuple[tuple[str, tuple[str, str], str, Callable[[], bytes]], ...] = (
-        ("This step's matrices, as text", of_step, "-numbers.txt", partial(step_as_text, walk)),
-        ("This step's matrices, as JSON", of_step, ".json", step_as_json),
-        ("The whole walk, a page to hand out", of_walk, ".html", partial(as_html, walk)),
-        ("The whole walk, a script that computes it", of_walk, ".py", partial(as_script, walk)),
-        ("The whole walk, for NumPy", of_walk, ".npz", partial(walk_as_npz, walk)),
-        ("The whole walk, as text", of_walk, ".txt", partial(walk_as_text, walk)),
-        ("The whole walk, as JSON", of_walk, ".json", partial(walk_as_json, walk, None)),
-    )
-    return tuple(
-        Offer(what, file_name(*words, suffix=end), make) for what, words, end, make in made
+    def of_walk(what: str, form: ExportFormat) -> Offer:
+        name = file_name("walk", text, suffix=suffix_of(form))
+        return Offer(what, name, partial(WALK_WRITERS[form], walk, None))
+
+    return (
+        of_step("This step's matrices, as text", "text", "-numbers"),
+        of_step("This step's matrices, as JSON", "json"),
+        of_walk("The whole walk, a page to hand out", "html"),
+        of_walk("The whole walk, a script that computes it", "py"),
+        of_walk("The whole walk, for NumPy", "npz"),
+        of_walk("The whole walk, as text", "text"),
+        of_walk("The whole walk, as JSON", "json"),
     )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attn_lessons.lesson import CellAsk, ChoiceAsk, OrderAsk
 from attn_lessons.places import find, sheet_of, traced
+from attn_lessons.written import cell_of, place_of
 
 if TYPE_CHECKING:
     from attn_lessons.lesson import Ask, Show, Word
     from attn_lessons.places import Models, Sheet
-
-_NUMBERED = re.compile(r"^(.+) \((\d+)\)$")
 
 
 def answer_from(written: str, ask: Ask, items: tuple[str, ...], scene: Show, models: Models) -> Any:  # noqa: ANN401 - in the form of each kind of task
@@ -40,35 +40,16 @@ def cell_named(
 ) -> tuple[int, int]:
     """The cell that "ROW, COLUMN" means, or "COLUMN" alone in a row that is known.
 
-    A token may be a comma itself: the first comma counts with which both can be found. Raises
-    ValueError for what is none.
+    Raises ValueError for what is none.
     """
-    complaint = None
-    for at, sign in enumerate(written):
-        if sign != "," or not written[:at].strip() or not written[at + 1 :].strip():
-            continue
-        try:
-            there = place_named(written[:at], rows, "row")
-            return there, place_named(written[at + 1 :], columns, "column")
-        except ValueError as error:
-            complaint = complaint or error
-    if row is not None:
-        try:
-            return row, place_named(written, columns, "column")
-        except ValueError as error:
-            complaint = complaint or error
-    raise complaint or ValueError(f"a cell is written ROW, COLUMN, as in {rows[0]}, {columns[0]}")
-
-
-def place_named(written: str, labels: tuple[str, ...], side: str) -> int:
-    """The place of a word, or of a number counted from 0; "bank (6)" is the token 6.
-
-    Raises ValueError if there is none.
-    """
-    word: Word = _NUMBERED.sub(r"\1@\2", written.strip())
-    if isinstance(word, str) and word.isdecimal() and word not in labels:
-        word = int(word)
-    return find(word, labels, side)
+    row_of, column_of = (
+        partial(place_of, labels=labels, side=side)
+        for labels, side in ((rows, "row"), (columns, "column"))
+    )
+    cell = cell_of(written, row_of, column_of, row)
+    if cell is None:
+        raise ValueError(f"a cell is written ROW, COLUMN, as in {rows[0]}, {columns[0]}")
+    return cell
 
 
 def _choice(written: str, count: int) -> int:

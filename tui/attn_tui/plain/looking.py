@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, cast
 
+from attn_lessons.written import place_of
 from attn_tui.computing import Models, compute, model_of, trace_key
-from attn_tui.plain.answers import cell_named, place_named
+from attn_tui.plain.answers import cell_named
 from attn_tui.text_input import accept_text
 from attn_tui.view.frame import frame_of
 from attn_tui.view.moves import CHANGES, settled, with_model
@@ -73,7 +74,7 @@ class Looking:
 
     def _row(self, rest: str) -> None:
         rows = self.frame.board.result.rows.labels
-        row = place_named(rest or _needed("row", rows[0]), rows, "row")
+        row = place_of(rest or _needed("row", rows[0]), rows, "row")
         self.session = self.session.at(row, self.session.cell[1])
 
     def _cell(self, rest: str) -> None:

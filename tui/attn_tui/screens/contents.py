@@ -8,12 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from attn_tui.keys import bindings
+from attn_tui.key import bindings
 from attn_tui.panel_keys import CONTENTS_KEYS
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.lesson_page import step_title
 from attn_tui.view.lesson_state import LessonState
 from attn_tui.view.numbers import counted
@@ -21,19 +20,12 @@ from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class ContentsScreen(ModalScreen[int | None], LeavingScreen[int | None]):
+class ContentsScreen(FramedScreen[int | None]):
     """Hands back a step, or None."""
 
     DEFAULT_CSS = """
-    ContentsScreen { align: center middle; }
-    ContentsScreen > Vertical {
-        width: 90%; max-width: 72; height: auto; max-height: 90%;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
+    ContentsScreen > Vertical { max-width: 72; max-height: 90%; }
     ContentsScreen Choices { max-height: 20; }
-    ContentsScreen Static { height: auto; }
-    ContentsScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
-    ContentsScreen .leave { color: $secondary; margin-top: 1; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(CONTENTS_KEYS)
@@ -77,7 +69,3 @@ class ContentsScreen(ModalScreen[int | None], LeavingScreen[int | None]):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         """A click opens at once."""
         self.dismiss(message.index)
-
-    def action_leave(self) -> None:
-        """Stay where one is."""
-        self.dismiss(None)

@@ -15,8 +15,9 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import COST_KEYS, bindings
+from attn_tui.keys import COST_KEYS
 from attn_tui.measuring import D_HEAD, LENGTHS, measured
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.view.progress import Progress

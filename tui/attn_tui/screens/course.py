@@ -9,8 +9,9 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from attn_lessons.reader import course
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import COURSE_KEYS, bindings
+from attn_tui.keys import COURSE_KEYS
 from attn_tui.screens.asked import LessonAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.view.course_list import entries_of, reviews_of

@@ -13,16 +13,15 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from attn_tui.export.names import free_name
 from attn_tui.export.saving import TakenError, save
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import bindings
 from attn_tui.panel_keys import EXPORT_KEYS
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.numbers import size
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
@@ -43,7 +42,7 @@ class Written(Message):
     taken: str = ""
 
 
-class ExportScreen(ModalScreen[None], LeavingScreen[None]):
+class ExportScreen(FramedScreen[None]):
     """Writes what is chosen, whole or not at all, and says where it is.
 
     `typed` is the name that was typed, "" for the usual one; `over` is the name of a file that was
@@ -51,19 +50,11 @@ class ExportScreen(ModalScreen[None], LeavingScreen[None]):
     """
 
     DEFAULT_CSS = """
-    ExportScreen { align: center middle; }
-    ExportScreen > Vertical {
-        width: 90%; max-width: 84; height: auto; max-height: 100%;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
-    ExportScreen Static { height: auto; }
-    ExportScreen .heading { color: $accent; text-style: bold; }
-    ExportScreen Choices { margin-top: 1; max-height: 11; }
+    ExportScreen Choices { max-height: 11; }
     ExportScreen #file { margin-top: 1; padding: 0 2; }
     ExportScreen TextLine { margin: 1 1 0 1; }
     ExportScreen #said { padding: 0 2; min-height: 1; }
-    ExportScreen .leave { color: $secondary; }
-    ExportScreen.-tall .leave { margin-top: 1; }
+    ExportScreen.-short .leave { margin-top: 0; }
     ExportScreen.-short Choices { max-height: 6; }
     """
 
@@ -193,10 +184,6 @@ class ExportScreen(ModalScreen[None], LeavingScreen[None]):
         if message.done:
             self.typed = ""
         self._show(message.said)
-
-    def action_leave(self) -> None:
-        """Back to the screen below."""
-        self.dismiss()
 
 
 def _sentence(error: Exception) -> str:

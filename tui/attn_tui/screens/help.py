@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 
+from attn_tui.key import Key
 from attn_tui.key_names import shown
 from attn_tui.keymap import Keymap, keymap_of, own
-from attn_tui.keys import Key
 from attn_tui.panel_keys import PANEL_KEYS
 from attn_tui.screens.panel import Panel
 from attn_tui.view.labels import fit

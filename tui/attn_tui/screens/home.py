@@ -15,8 +15,9 @@ from textual.message import Message
 from textual.widgets import Static
 
 from attn_lessons import Sentence, sentences
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import HOME_KEYS, TYPING_HINTS, bindings
+from attn_tui.keys import HOME_KEYS, TYPING_HINTS
 from attn_tui.screens.asked import CourseAsked, LessonAsked, WalkAsked
 from attn_tui.screens.sized import SizedScreen
 from attn_tui.text_input import accept_text

@@ -11,16 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from attn_lessons.lesson import CellAsk, CodeAsk
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import (
-    EDITOR_KEYS,
-    LESSON_KEYS,
-    LOOK_KEYS,
-    PANES_HINTS,
-    TYPING_HINTS,
-    WALK_KEYS,
-    bindings,
-)
+from attn_tui.keys import EDITOR_KEYS, LESSON_KEYS, LOOK_KEYS, PANES_HINTS, TYPING_HINTS, WALK_KEYS
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked
 from attn_tui.screens.tasked import TaskedScreen
 from attn_tui.view.lesson_state import resumed

@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from attn_tui.export.names import first_words
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import LONG_KEYS, bindings
+from attn_tui.keys import LONG_KEYS
 from attn_tui.screens.asked import HomeAsked, WalkAsked
 from attn_tui.screens.mapped import MappedScreen
 from attn_tui.screens.taken_board import TakenBoard

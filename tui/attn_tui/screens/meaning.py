@@ -8,10 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.neighbours import EXAMPLE, Neighbours, neighbours_of
 from attn_tui.view.safe_text import visible
 from attn_tui.widgets.neighbour_bars import NeighbourBars
@@ -21,19 +20,11 @@ if TYPE_CHECKING:
     from attn_engine import Model
 
 
-class MeaningScreen(ModalScreen[None], LeavingScreen[None]):
+class MeaningScreen(FramedScreen[None]):
     """Begins with the word `asked`; Enter asks for what stands in the line."""
 
     DEFAULT_CSS = """
-    MeaningScreen { align: center middle; }
-    MeaningScreen > Vertical {
-        width: 90%; max-width: 84; height: auto; max-height: 100%;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
-    MeaningScreen Static { height: auto; }
-    MeaningScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
     MeaningScreen TextLine { margin-bottom: 1; }
-    MeaningScreen .leave { color: $secondary; margin-top: 1; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", show=False)]
@@ -74,8 +65,4 @@ class MeaningScreen(ModalScreen[None], LeavingScreen[None]):
 
     def on_text_line_cancelled(self) -> None:
         """Esc leaves the panel."""
-        self.dismiss()
-
-    def action_leave(self) -> None:
-        """Back to the walk."""
-        self.dismiss()
+        self.action_leave()

@@ -8,13 +8,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import bindings
 from attn_tui.panel_keys import MODEL_KEYS
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.serving.served import NO_OTHER_MODEL, is_allowed, served
 from attn_tui.view.known_models import known_models
 from attn_tui.view.safe_text import visible
@@ -25,19 +24,8 @@ OTHER = "a folder or a name on the Hugging Face Hub …"
 PLACEHOLDER = "A folder, or a name such as openai-community/gpt2"
 
 
-class ModelScreen(ModalScreen[str | None], LeavingScreen[str | None]):
+class ModelScreen(FramedScreen[str | None]):
     """Hands back the name of a model, or None; loading it is the walk's."""
-
-    DEFAULT_CSS = """
-    ModelScreen { align: center middle; }
-    ModelScreen > Vertical {
-        width: 90%; max-width: 84; height: auto;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
-    ModelScreen Static { height: auto; }
-    ModelScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
-    ModelScreen .leave { color: $secondary; margin-top: 1; }
-    """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(MODEL_KEYS)
 
@@ -100,7 +88,3 @@ class ModelScreen(ModalScreen[str | None], LeavingScreen[str | None]):
     def on_text_line_cancelled(self) -> None:
         """Back to the list."""
         self.query(TextLine).remove()
-
-    def action_leave(self) -> None:
-        """Keep the model that is there."""
-        self.dismiss(None)

@@ -8,28 +8,23 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from attn_tui.keys import bindings
+from attn_tui.key import bindings
 from attn_tui.panel_keys import PANEL_KEYS
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.safe_text import visible
 
 
-class Panel(ModalScreen[None], LeavingScreen[None]):
+class Panel(FramedScreen[None]):
     """Shows `body` under `heading`; scrolls with arrows and letters, leaves with Esc or q."""
 
     DEFAULT_CSS = """
-    Panel { align: center middle; }
-    Panel > Vertical {
-        width: 90%; max-width: 110; height: auto; max-height: 90%;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
-    Panel .heading { color: $accent; text-style: bold; height: auto; padding-bottom: 1; dock: top; }
+    Panel > Vertical { max-width: 110; max-height: 90%; }
+    Panel .heading { margin: 0; padding-bottom: 1; dock: top; }
     Panel VerticalScroll { height: auto; max-height: 100%; scrollbar-size-vertical: 1; }
     Panel .body { width: 1fr; height: auto; }
-    Panel .leave { height: 1; color: $secondary; dock: bottom; }
+    Panel .leave { margin: 0; dock: bottom; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(PANEL_KEYS)
@@ -51,7 +46,3 @@ class Panel(ModalScreen[None], LeavingScreen[None]):
         """Scroll the body by so many lines."""
         for body in self.query(VerticalScroll):
             body.scroll_relative(y=lines, animate=False)
-
-    def action_leave(self) -> None:
-        """Back to the screen below."""
-        self.dismiss()

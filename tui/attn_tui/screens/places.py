@@ -9,13 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from attn_tui.keys import bindings
+from attn_tui.key import bindings
 from attn_tui.looking import look_meanwhile
 from attn_tui.panel_keys import PLACE_KEYS
-from attn_tui.screens.leaving import LeavingScreen
+from attn_tui.screens.framed import FramedScreen
 from attn_tui.view.places import (
     DTYPES,
     NUMPY,
@@ -30,26 +29,19 @@ from attn_tui.view.safe_text import visible
 from attn_tui.widgets.choices import Choices
 
 
-class PlaceScreen(ModalScreen[Choice | None], LeavingScreen[Choice | None]):
+class PlaceScreen(FramedScreen[Choice | None]):
     """Hands back a choice that can be made, or None; `measured` is told below the places.
 
     The places are looked for in another process; until they are known there is NumPy.
     """
 
     DEFAULT_CSS = """
-    PlaceScreen { align: center middle; }
-    PlaceScreen > Vertical {
-        width: 95%; max-width: 96; height: auto; max-height: 100%;
-        background: $surface; border: round $secondary; padding: 0 1;
-    }
-    PlaceScreen Static { height: auto; }
+    PlaceScreen > Vertical { width: 95%; max-width: 96; }
     PlaceScreen Choices { max-height: 7; }
     PlaceScreen.-short #measured { display: none; }
-    PlaceScreen .heading { color: $accent; text-style: bold; margin-bottom: 1; }
     PlaceScreen #said { color: $secondary; min-height: 1; padding: 0 2; }
     PlaceScreen #dtypes { padding: 0 2; margin: 0 0 1 0; }
     PlaceScreen #measured { padding: 0 2; }
-    PlaceScreen .leave { color: $secondary; margin-top: 1; }
     """
 
     VERTICAL_BREAKPOINTS = [(0, "-short"), (23, "-tall")]  # noqa: RUF012 - as Textual declares it
@@ -146,7 +138,3 @@ class PlaceScreen(ModalScreen[Choice | None], LeavingScreen[Choice | None]):
     def _picked(self, message: Choices.Picked) -> None:
         self.query_one(Choices).chosen = message.index
         self._show()
-
-    def action_leave(self) -> None:
-        """Keep what is."""
-        self.dismiss(None)

@@ -12,8 +12,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from attn_tui.comparing import RunReady, RunsDone, RunsWait, start_runs
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import SIDE_KEYS, bindings
+from attn_tui.keys import SIDE_KEYS
 from attn_tui.screens.taken_board import TakenBoard
 from attn_tui.view.moves import CHANGES, moved, walked
 from attn_tui.view.side_by_side import HEADING, Way, cell_of, line_of, ways_of

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from attn_tui.keys import Key
+from attn_tui.key import Key
 from attn_tui.screens.leaving import LeavingScreen
 from attn_tui.terminal.checks import SMALLEST
 

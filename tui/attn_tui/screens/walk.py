@@ -9,8 +9,9 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS, bindings
+from attn_tui.keys import LOOK_HINTS, LOOK_KEYS, TYPING_HINTS, WALK_KEYS
 from attn_tui.screens.asked import HomeAsked
 from attn_tui.screens.predicting import PredictingScreen
 from attn_tui.view.moves import CHANGES, at_edge, moved, walked

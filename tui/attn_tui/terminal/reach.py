@@ -58,11 +58,6 @@ def why_refused(key: str) -> str | None:
     return REFUSED.get(key)
 
 
-def reaches_everywhere(key: str) -> bool:
-    """Whether a key comes through in every one of the places."""
-    return why_refused(key) is None and not any(key in lost for lost in LOST.values())
-
-
 def lost_in(key: str) -> tuple[str, ...]:
     """The places that do not let a key through."""
     return tuple(place for place, lost in LOST.items() if key in lost)

@@ -55,11 +55,6 @@ class LongView:
         everything = Stretch(0, n_tokens)
         return cls(n_tokens, everything, everything)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether all queries and keys are shown."""
-        return len(self.rows) == len(self.columns) == self.n_tokens
-
     def zoomed(self, closer: bool, shape: tuple[int, int]) -> LongView:
         """About half as many rows and columns around the cursor, or twice as many.
 

@@ -12,8 +12,9 @@ from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult
 
 from attn_tui.forgetting import forget_watcher
+from attn_tui.key import bindings
 from attn_tui.keymap import keymap_of
-from attn_tui.keys import EDITOR_KEYS, bindings
+from attn_tui.keys import EDITOR_KEYS
 from attn_tui.view.safe_text import plain_code
 from attn_tui.widgets.own_keys import act, own_actions
 

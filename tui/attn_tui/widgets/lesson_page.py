@@ -10,7 +10,8 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
 
-from attn_tui.keys import LESSON_KEYS, bindings
+from attn_tui.key import bindings
+from attn_tui.keys import LESSON_KEYS
 from attn_tui.view.lesson_page import Page, lines_above, lines_below
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.page_text import PageText

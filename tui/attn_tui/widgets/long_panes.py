@@ -8,11 +8,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.message import Message
-from textual.widget import Widget
 
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.place_lines import PlaceLines
 from attn_tui.widgets.plot import StepPlot
+from attn_tui.widgets.plotted_panes import TALL, WIDE, PlottedPanes
 from attn_tui.widgets.progress_line import ProgressLine
 from attn_tui.widgets.prose import Prose
 
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from attn_tui.view.board import Board
     from attn_tui.view.long_frame import LongFrame
     from attn_tui.view.long_place import Place
-
-TALL = 32
-"""From so many lines on the plot stands below the map."""
-
-WIDE = 150
-"""From so many columns on it stands beside it."""
 
 LABELS, MORE_LABELS, FROM = 13, 19, 100
 """Columns for the labels of rows, and for those on a board of at least so many columns."""
@@ -36,30 +30,21 @@ FRAME = 4
 LEAST_SHAPE = (8, 16)
 
 
-class LongPanes(Widget):
+class LongPanes(PlottedPanes):
     """Shows a frame; says when the room for the map has changed."""
 
     DEFAULT_CSS = """
-    LongPanes { layout: vertical; height: 1fr; width: 1fr; }
     LongPanes #map { height: 1fr; }
     LongPanes #words { height: auto; }
     LongPanes Prose { height: 3; }
-    LongPanes MatrixBoard { height: 1fr; margin: 0 1; }
-    LongPanes StepPlot { display: none; }
     LongPanes.-tall StepPlot { display: block; height: 12; margin: 0 1; }
     LongPanes.-wide #map { layout: horizontal; }
     LongPanes.-wide MatrixBoard { width: 3fr; }
-    LongPanes.-wide StepPlot { display: block; width: 2fr; height: 1fr; margin: 0 1; }
     LongPanes.-plot-first MatrixBoard { display: none; }
-    LongPanes.-plot-first StepPlot { display: block; height: 1fr; margin: 0 1; }
     """
 
     class Resized(Message):
         """There is another room for the map."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.plot_first = False
 
     def compose(self) -> ComposeResult:
         """Where one is, the map and its plot, how far it is, and words."""
@@ -72,20 +57,12 @@ class LongPanes(Widget):
             yield Prose()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the plot a place where there is one."""
+        """Give the plot a place where there is one: rather beside the map than below it."""
         wide = event.size.width >= WIDE
         self.set_class(wide, "-wide")
         self.set_class(not wide and event.size.height >= TALL, "-tall")
-        self._fit()
+        self.fit()
         self.call_after_refresh(self.post_message, self.Resized())
-
-    @property
-    def has_room_for_both(self) -> bool:
-        """Whether map and plot stand side by side or above each other."""
-        return self.has_class("-tall") or self.has_class("-wide")
-
-    def _fit(self) -> None:
-        self.set_class(self.plot_first and not self.has_room_for_both, "-plot-first")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -104,7 +81,7 @@ class LongPanes(Widget):
     def show(self, frame: LongFrame, places: tuple[Place, ...], plot_first: bool) -> None:
         """Hand every pane its part."""
         self.plot_first = plot_first
-        self._fit()
+        self.fit()
         self.query_one(PlaceLines).places = places
         board = self.query_one(MatrixBoard)
         board.zoom = frame.zoom

@@ -18,6 +18,9 @@ from attn_tui.widgets.plot_scale import Scale, tick_texts
 TICK_CELLS, TICK_ROWS = 9, 2
 """Columns for each tick of the lower axis and rows for each of the left one, at least."""
 
+Ticks = tuple[tuple[float, str], ...]
+"""Places along an axis, with what is written there."""
+
 
 @dataclass(frozen=True)
 class Axes:
@@ -36,16 +39,42 @@ class Axes:
 
 def draw_axes(canvas: Canvas, rows: Area, x: Scale, y: Scale, whole: bool = False) -> Axes:
     """Draw axes in the rows given; `whole` keeps the ticks of x to whole numbers."""
-    height = rows.height - 2
-    ticks = y.ticks(max(2, height // TICK_ROWS))
-    texts = tick_texts(ticks)
-    width = gutter(texts)
-    axes = Axes(Area(rows.left + width, rows.top, rows.width - width, height), x, y)
-    places = {axes.cell(x.low, tick)[1]: text for tick, text in zip(ticks, texts, strict=True)}
-    y_ticks(canvas, axes.area, places)
-    _x_axis(canvas, axes, whole)
+    axes = left_axis(canvas, rows, x, y, named(y.ticks(max(2, (rows.height - 2) // TICK_ROWS))))
+    ticks = x.ticks(max(2, axes.area.width // TICK_CELLS))
+    if whole:
+        ticks = tuple(tick for tick in ticks if tick == round(tick))
+    lower_axis(canvas, axes, named(ticks))
     _zero_lines(canvas, axes)
     return axes
+
+
+def named(ticks: tuple[float, ...]) -> Ticks:
+    """Ticks with their numbers, all in the same form."""
+    return tuple(zip(ticks, tick_texts(ticks), strict=True))
+
+
+def left_axis(canvas: Canvas, rows: Area, x: Scale, y: Scale, ticks: Ticks) -> Axes:
+    """Draw the ticks of y; two of the rows, for the lower axis, are left below the area."""
+    width = gutter(tuple(text for _, text in ticks))
+    area = Area(rows.left + width, rows.top, rows.width - width, rows.height - 2)
+    axes = Axes(area, x, y)
+    y_ticks(canvas, area, {axes.cell(x.low, tick)[1]: text for tick, text in ticks})
+    return axes
+
+
+def lower_axis(canvas: Canvas, axes: Axes, ticks: Ticks, gap: int = 0) -> None:
+    """Draw the lower axis; a text is left out that comes nearer to another one than the gap."""
+    area, ink = axes.area, canvas.inks.quiet
+    row = area.top + area.height
+    canvas.put(area.left - 1, row, canvas.glyphs.corner, ink)
+    for column in range(area.left, area.left + area.width):
+        canvas.put(column, row, canvas.glyphs.horizontal, ink)
+    for tick, text in ticks:
+        column = area.left + axes.x.place(tick, area.width)
+        start = max(0, min(column - cell_len(text) // 2, canvas.width - cell_len(text)))
+        canvas.put(column, row, canvas.glyphs.tick_below, ink)
+        if canvas.is_free(start, row + 1, cell_len(text), gap):
+            canvas.write(start, row + 1, text, ink)
 
 
 def draw_line(canvas: Canvas, axes: Axes, x: NDArray[Any], y: NDArray[Any], ink: Style) -> None:
@@ -70,23 +99,6 @@ def direction(axes: Axes, start: tuple[float, float], goal: tuple[float, float])
     if not np.isfinite(run + rise) or not (run or rise):
         return None
     return round(float(np.arctan2(rise, run)) / (np.pi / 4)) % 8
-
-
-def _x_axis(canvas: Canvas, axes: Axes, whole: bool) -> None:
-    area, ink = axes.area, canvas.inks.quiet
-    row = area.top + area.height
-    canvas.put(area.left - 1, row, canvas.glyphs.corner, ink)
-    for column in range(area.left, area.left + area.width):
-        canvas.put(column, row, canvas.glyphs.horizontal, ink)
-    ticks = axes.x.ticks(max(2, area.width // TICK_CELLS))
-    if whole:
-        ticks = tuple(tick for tick in ticks if tick == round(tick))
-    for tick, text in zip(ticks, tick_texts(ticks), strict=True):
-        column = area.left + axes.x.place(tick, area.width)
-        start = max(0, min(column - cell_len(text) // 2, canvas.width - cell_len(text)))
-        canvas.put(column, row, canvas.glyphs.tick_below, ink)
-        if canvas.is_free(start, row + 1, cell_len(text)):
-            canvas.write(start, row + 1, text, ink)
 
 
 def _zero_lines(canvas: Canvas, axes: Axes) -> None:

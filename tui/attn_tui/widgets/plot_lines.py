@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from rich.cells import cell_len
 
 from attn_tui.view.numbers import amount
 from attn_tui.view.plot_spec import Line, Lines
-from attn_tui.widgets.plot_axes import Axes, draw_line
+from attn_tui.widgets.plot_axes import Axes, Ticks, draw_line, left_axis, lower_axis, named
 from attn_tui.widgets.plot_canvas import Area, Canvas
-from attn_tui.widgets.plot_frame import Entry, caption_rows, gutter, title_rows, y_ticks
-from attn_tui.widgets.plot_scale import Scale, scale_of, tick_texts
+from attn_tui.widgets.plot_frame import Entry, caption_rows, title_rows
+from attn_tui.widgets.plot_scale import Scale, scale_of
 
 TICK_CELLS, TICK_ROWS = 10, 2
 """Columns for each tick of the lower axis and rows for each of the left one, at least."""
@@ -24,9 +23,6 @@ APART = 12
 
 _STEPS = {"bytes": math.log10(4)}
 """How far apart the ticks of a logarithmic axis are, where that is not a power of ten."""
-
-Ticks = tuple[tuple[float, str], ...]
-"""Places along an axis, with what is written there."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +93,7 @@ def _axes(canvas: Canvas, rows: Area, spec: Lines, drawn: list[_Drawn]) -> Axes:
     y = scale_of((value for each in drawn for value in each.y), zero=not spec.log)
     if spec.y_ends is not None:
         y = Scale(*(_at(end, spec.log != "") for end in spec.y_ends))
-    height = rows.height - 2
-    at_most = max(2, height // TICK_ROWS)
+    at_most = max(2, (rows.height - 2) // TICK_ROWS)
     if spec.log and spec.y_ends is None:
         step = _STEPS.get(spec.unit, 1.0)
         y = Scale(math.floor(y.low / step + 1e-9) * step, math.ceil(y.high / step - 1e-9) * step)
@@ -107,11 +102,8 @@ def _axes(canvas: Canvas, rows: Area, spec: Lines, drawn: list[_Drawn]) -> Axes:
         below = _lengths({value for each in drawn for value in each.line.x})
     else:
         below = _round(x, max(2, rows.width // TICK_CELLS))
-    width = gutter(tuple(text for _, text in left))
-    area = Area(rows.left + width, rows.top, rows.width - width, height)
-    axes = Axes(area, x, y)
-    y_ticks(canvas, area, {axes.cell(x.low, at)[1]: text for at, text in left})
-    _lower_axis(canvas, axes, below)
+    axes = left_axis(canvas, rows, x, y, left)
+    lower_axis(canvas, axes, below, gap=1)
     return axes
 
 
@@ -119,7 +111,7 @@ def _round(scale: Scale, at_most: int) -> Ticks:
     ticks = scale.ticks(at_most)
     if max(map(abs, ticks), default=0) >= 1000:
         return tuple((tick, f"{tick:,.0f}") for tick in ticks)
-    return tuple(zip(ticks, tick_texts(ticks), strict=True))
+    return named(ticks)
 
 
 def _powers(scale: Scale, at_most: int, unit: str) -> Ticks:
@@ -133,17 +125,3 @@ def _powers(scale: Scale, at_most: int, unit: str) -> Ticks:
 def _lengths(values: Iterable[float]) -> Ticks:
     """A tick at each x itself: they are few, and chosen."""
     return tuple((math.log10(value), f"{value:,.0f}") for value in sorted(values) if value > 0)
-
-
-def _lower_axis(canvas: Canvas, axes: Axes, ticks: Ticks) -> None:
-    area, ink = axes.area, canvas.inks.quiet
-    row = area.top + area.height
-    canvas.put(area.left - 1, row, canvas.glyphs.corner, ink)
-    for column in range(area.left, area.left + area.width):
-        canvas.put(column, row, canvas.glyphs.horizontal, ink)
-    for tick, text in ticks:
-        column = area.left + axes.x.place(tick, area.width)
-        start = max(0, min(column - cell_len(text) // 2, canvas.width - cell_len(text)))
-        canvas.put(column, row, canvas.glyphs.tick_below, ink)
-        if canvas.is_free(start, row + 1, cell_len(text), gap=1):
-            canvas.write(start, row + 1, text, ink)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.widget import Widget
 
 from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.piece_steps import PieceSteps
 from attn_tui.widgets.plot import StepPlot
+from attn_tui.widgets.plotted_panes import TALL, WIDE, PlottedPanes
 from attn_tui.widgets.prose import Prose, lines_needed
 from attn_tui.widgets.sentence_line import SentenceLine
 from attn_tui.widgets.step_rail import StepRail
@@ -20,12 +20,6 @@ from attn_tui.widgets.step_rail import StepRail
 if TYPE_CHECKING:
     from attn_tui.view.frame import Frame
     from attn_tui.view.session import Session
-
-TALL = 32
-"""From so many lines on the plot stands below the board."""
-
-WIDE = 150
-"""From so many columns on it stands beside it, where there are fewer lines."""
 
 LOW = 14
 """Below so many lines the prose gives its room to the board, but for news."""
@@ -41,34 +35,29 @@ LEAST_PLOT = 9
 LEAST_PROSE = 2
 
 
-class WalkPanes(Widget):
+class WalkPanes(PlottedPanes):
     """Shows a frame; what is clicked in it comes up as the messages of its parts."""
 
     DEFAULT_CSS = """
-    WalkPanes { layout: vertical; height: 1fr; width: 1fr; }
     WalkPanes #body { layout: vertical; height: 1fr; }
     WalkPanes #figure { height: 1fr; }
     WalkPanes #matrices { height: 1fr; }
-    WalkPanes MatrixBoard { height: 1fr; min-width: 39; margin: 0 1; }
+    WalkPanes MatrixBoard { min-width: 39; }
     WalkPanes PieceSteps { width: 3fr; }
     WalkPanes.-pieces MatrixBoard { min-width: 30; }
     WalkPanes #keys { display: none; }
     WalkPanes.-cross #keys { display: block; }
-    WalkPanes StepPlot { display: none; }
     WalkPanes.-tall #figure { height: auto; }
     WalkPanes.-tall StepPlot { display: block; height: 1fr; margin: 1 1 0 1; }
     WalkPanes.-plot-first #matrices { display: none; }
     WalkPanes.-plot-first #figure { height: auto; }
-    WalkPanes.-plot-first StepPlot { display: block; height: 1fr; margin: 0 1; }
     WalkPanes.-wide #body { layout: horizontal; }
     WalkPanes.-wide #figure { width: 3fr; }
-    WalkPanes.-wide StepPlot { display: block; width: 2fr; height: 1fr; margin: 0 1; }
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.n_rows = 0
-        self.plot_first = False
 
     def compose(self) -> ComposeResult:
         """Sentence (in cross-attention two) and steps above; board, arithmetic, prose; plot."""
@@ -85,21 +74,16 @@ class WalkPanes(Widget):
             yield StepPlot()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the plot a place where there is one, the board its share of the height."""
+        """Give the plot a place, rather below the board than beside it; the board its height."""
         tall = event.size.height >= TALL
         self.set_class(tall, "-tall")
         self.set_class(not tall and event.size.width >= WIDE, "-wide")
-        self._fit()
+        self.fit()
         self._show_prose()
 
-    @property
-    def has_room_for_both(self) -> bool:
-        """Whether matrices and plot stand side by side or above each other."""
-        return self.has_class("-tall") or self.has_class("-wide")
-
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """The board as high as its rows need; where board and plot don't both fit, one of them."""
-        self.set_class(self.plot_first and not self.has_room_for_both, "-plot-first")
+        super().fit()
         matrices = self.query_one("#matrices")
         if not self.n_rows or not self.has_class("-tall"):
             matrices.styles.height = "1fr"
@@ -114,7 +98,7 @@ class WalkPanes(Widget):
         self.set_class(frame.pieces is not None, "-pieces")
         self.set_class(bool(frame.key_words), "-cross")
         self.n_rows = len(frame.board.result.rows.labels)
-        self._fit()
+        self.fit()
         for role, words in (("queries", frame.words), ("keys", frame.key_words)):
             line = self.query_one(f"#{role}", SentenceLine)
             line.named, line.words = bool(frame.key_words), words
