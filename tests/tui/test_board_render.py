@@ -62,6 +62,23 @@ def labels(line: str) -> dict[int, str]:
     return {match.end(): match[0] for match in re.finditer(r"[a-z]\d+", line)}
 
 
+@pytest.mark.parametrize("area", [(58, 11), (78, 17), (118, 28)])
+@pytest.mark.parametrize("high", [0.9, 9.4, 22.0, 130.0])
+def test_figures_of_neighbours_never_touch(area: tuple[int, int], high: float) -> None:
+    for size in range(3, 20):
+        signed = np.random.default_rng(size).uniform(-high, high, (size, size))
+        alone = grid("S", signed, axis("query", size), axis("key", size))
+        in_a_row = replace(masked(size), result=alone)
+        a_product = replace(product(size, 8, size), result=alone)
+        for board in (in_a_row, a_product):
+            painter = painted(board, Request(*area))
+            pane = painter.layout.result
+            assert pane.mode == "figures"
+            for line in lines(painter)[pane.y : pane.y + pane.lines]:
+                cells = line[pane.x : pane.x + pane.width]
+                assert not set(cells[:: pane.cell]) - {" ", "▌"}, cells
+
+
 @given(
     st.integers(1, 40), st.integers(1, 9), st.integers(1, 40), st.data(),
     st.sampled_from([(78, 17), (118, 28), (196, 46)]),

@@ -75,17 +75,16 @@ class PaneCells:
         in_row = lit.row == row
         runs: list[Run] = []
         lit_row = in_row and pane.role in {"left", "top"}
-        even, odd = (cells.lit_even, cells.lit_odd) if lit_row else (cells.even, cells.odd)
+        styles = cells.lit if lit_row else cells.quiet
         veiled = lit.veiled == row
         for column, level in enumerate(self._levels[row]):
-            styles = odd if pane.tight and column % 2 else even
             shown = VEILED if veiled else level
             style = styles[shown]
             text = self._blank(shown) if texts is None else texts[column]
             if veiled:
                 text = f"{'?':>{pane.cell}}"
             if column == lit.column and pane.role == "top":
-                runs += self._lit_in_top(text, cells.lit_even[shown], texts is None)
+                runs += self._lit_in_top(text, cells.lit[shown], texts is None)
                 continue
             if lit_row and texts is None:
                 style = self._styles.edge_on(style) + UNDERLINED
@@ -161,4 +160,4 @@ def gradient(grid: Grid, width: int, styles: BoardStyles, ascii_only: bool) -> l
     if not styles.coloured:
         text = "".join(glyph(level, grid.kind, ascii_only) for level in steps)
         return [(text, styles.plain.legend)]
-    return [(" ", styles.cells(grid.kind).even[level]) for level in steps]
+    return [(" ", styles.cells(grid.kind).quiet[level]) for level in steps]
