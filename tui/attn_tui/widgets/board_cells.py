@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,6 +62,15 @@ class PaneCells:
         self._ascii = ascii_only
         self._gap = pane.role == "top" and pane.cell >= GAPPED and pane.mode != "figures"
         self._texts: dict[int, list[str]] = {}
+
+    @property
+    def masked_sign(self) -> str:
+        """What a masked cell in sight is drawn as; "" where there is none, or only its colour."""
+        if self.pane.mode == "half" or not any(MASKED in row for row in self._levels):
+            return ""
+        if self.pane.mode == "figures":
+            return figure(-math.inf, self.pane.figures, self._ascii)
+        return self._blank(MASKED)[:1]
 
     def line(self, line: int, lit: Lit) -> list[Run]:
         """The runs of a line of the pane, counted from its first."""
