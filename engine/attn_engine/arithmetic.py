@@ -33,7 +33,7 @@ def figure(value: float, decimals: int = DECIMALS[-1]) -> str:
 def products_line(
     pairs: Sequence[tuple[float, float]], result: float, bias: float | None = None
 ) -> str:
-    """For example "0.50×1.20 + 0.30×-0.40 = 0.48"; of many the largest, then the sum of the rest.
+    """For example "0.50×1.20 + 0.30×(-0.40) = 0.48"; of many the largest, then the sum of the rest.
 
     A bias is added last: "0.50×1.20 + 0.10 (bias) = 0.70".
     """
@@ -47,14 +47,14 @@ def products_line(
 
     def side(decimals: int) -> tuple[str, float]:
         shown = [(figure(a, decimals), figure(b, decimals)) for a, b in named]
-        line = " + ".join(f"{a}×{b}" for a, b in shown)
+        line = " + ".join(f"{_in_brackets(a)}×{_in_brackets(b)}" for a, b in shown)
         total = math.fsum(float(a) * float(b) for a, b in shown)
         if rest:
             more = figure(remainder, decimals)
             line += f" + ... {len(rest)} more ({more})"
             total += float(more)
         if bias is not None:
-            line += f" + {figure(bias, decimals)} (bias)"
+            line += f" + {_in_brackets(figure(bias, decimals))} (bias)"
             total += float(figure(bias, decimals))
         return line, total
 
@@ -91,10 +91,10 @@ def norm_line(
 
     def side(decimals: int) -> tuple[str, float]:
         x, m, s, w = (figure(number, decimals) for number in (value, mean, spread, weight))
-        line = f"({x} - {_in_brackets(m)}) / {s} × {w}"
+        line = f"({x} - {_in_brackets(m)}) / {s} × {_in_brackets(w)}"
         total = (float(x) - float(m)) / float(s) * float(w)
         if bias is not None:
-            line += f" + {figure(bias, decimals)} (bias)"
+            line += f" + {_in_brackets(figure(bias, decimals))} (bias)"
             total += float(figure(bias, decimals))
         return line, total
 

@@ -13,7 +13,8 @@ INF = math.inf
     ("pairs", "result", "line"),
     [
         ([(1.0, 0.8), (0.0, 3.0)], 0.8, "1×0.80 + 0×3 = 0.80"),
-        ([(0.5, -0.25), (2.0, 1.5)], 2.875, "0.500×-0.250 + 2×1.500 = 2.875"),
+        ([(0.5, -0.25), (2.0, 1.5)], 2.875, "0.500×(-0.250) + 2×1.500 = 2.875"),
+        ([(-0.5, 1.0), (-0.5, -1.0)], 0.0, "(-0.50)×1 + (-0.50)×(-1) = 0"),
         ([(1 / 3, 1 / 3), (2 / 3, 2 / 3)], 5 / 9, "0.33×0.33 + 0.67×0.67 = 0.56"),
         ([(0.004, 100.0)], 0.4, "0.004×100 = 0.40"),
         (
@@ -33,6 +34,11 @@ def test_what_never_adds_up_as_written_is_not_called_equal():
     pairs = [(0.0014, 1000.4)] * 8
     line = arithmetic.products_line(pairs, sum(a * b for a, b in pairs))
     assert line == " + ".join(["0.001×1000.400"] * 8) + " ≈ 11.204"
+
+
+def test_a_negative_bias_stands_in_brackets_too():
+    line = arithmetic.products_line([(-1.0, 2.0)], -2.5, bias=-0.5)
+    assert line == "(-1)×2 + (-0.50) (bias) = -2.50"
 
 
 def test_sums():

@@ -71,7 +71,9 @@ def check_written(text):
     """What stands before = comes to what stands after it, in the decimals shown."""
     match = re.fullmatch(r"(.*) (=|≈) (\S+)", text)
     left, sign, result = match.groups()
-    total = sum(float(a) * float(b) for a, b in re.findall(r"([-\d.e]+)×([-\d.e]+)", left))
+    total = sum(
+        float(a) * float(b) for a, b in re.findall(r"\(?([-\d.e]+)\)?×\(?([-\d.e]+)\)?", left)
+    )
     total += sum(map(float, re.findall(r"more \((\S+)\)", left)))
     half_a_digit = 0.5 * 10 ** -len(result.partition(".")[2]) if "e" not in result else 0.001
     if sign == "=" and "." in result:

@@ -32,16 +32,17 @@ def test_twelve_scores_fit_in_80_by_24_with_both_operands() -> None:
     layout = lay_out(scores(4), Request(78, 17))
     left, top, result = layout.panes
     assert (left.role, top.role, result.role) == ("left", "top", "result")
-    # Labels up to "because", a blank, four columns of five, two blanks, twelve columns of four.
-    assert (layout.row_label_width, left.x, left.cell, result.x, result.cell) == (7, 8, 5, 30, 4)
-    assert (left.mode, top.mode, result.mode) == ("figures", "half", "figures")
+    # Labels up to "because", a blank, four columns of two, two blanks, twelve columns of five.
+    assert (layout.row_label_width, left.x, left.cell, result.x, result.cell) == (7, 8, 2, 18, 5)
+    assert (left.mode, top.mode, result.mode) == ("colour", "half", "figures")
     assert (top.x, top.cell, top.columns) == (result.x, result.cell, result.columns)
     assert (left.y, left.rows) == (result.y, result.rows)
     # Two lines of half blocks, the line of labels, twelve rows, a blank, the legend.
     assert (top.y, top.lines, layout.label_y, result.y, result.lines) == (0, 2, 2, 3, 12)
     assert layout.legend_y == 16
-    assert texts(layout) == ["Kᵀ 4 × 12  column = key", "Q 12 × 4  row = query"]
-    assert layout.left_labelled
+    assert texts(layout) == ["Kᵀ 4 × 12", "column = key", "Q 12 × 4"]
+    assert not layout.left_labelled
+    assert lay_out(scores(4), Request(98, 17)).left_labelled
     assert not layout.hidden
 
 
@@ -53,7 +54,7 @@ def test_an_upper_operand_that_is_too_high_is_shown_in_part() -> None:
     assert "0-5 of 16 ↓" in texts(layout)
     left = layout.pane("left")
     assert left is not None
-    assert (left.mode, left.cell, left.columns) == ("colour", 1, Span(0, 16, 16))
+    assert (left.mode, left.cell, left.columns) == ("colour", 1, Span(0, 6, 16))
 
 
 def test_more_room_gives_two_decimals_and_whole_labels() -> None:
@@ -99,7 +100,7 @@ def test_elementwise_matrices_share_rows_and_lines() -> None:
 
 def test_masks_then_the_earliest_lose_their_figures_and_then_their_place() -> None:
     modes = {}
-    for width in range(110, 30, -1):
+    for width in range(140, 30, -1):
         layout = lay_out(masked(8), Request(width, 17))
         modes[tuple((pane.grid.symbol, pane.mode) for pane in layout.panes)] = layout
         assert layout.result.mode == "figures"
@@ -111,6 +112,15 @@ def test_masks_then_the_earliest_lose_their_figures_and_then_their_place() -> No
         "masked:f",
     ]
     assert list(modes.values())[-1].hidden == ("S/2", "M")
+
+
+def test_scores_beside_narrower_weights_keep_their_figures() -> None:
+    board = masked(8)
+    weights = grid("A", np.full((8, 8), 0.125), board.result.rows, board.result.columns, "weights")
+    board = replace(board, result=weights, before=(board.before[0],), operators=("softmax",))
+    before, result = lay_out(board, Request(85, 17)).panes
+    # Labels of two, a blank, eight columns of five, nine for the word, eight columns of four.
+    assert (before.mode, before.cell, result.cell) == ("figures", 5, 4)
 
 
 def test_operands_of_a_result_that_does_not_fit_are_a_matter_of_choice() -> None:

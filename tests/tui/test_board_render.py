@@ -62,6 +62,56 @@ def labels(line: str) -> dict[int, str]:
     return {match.end(): match[0] for match in re.finditer(r"[a-z]\d+", line)}
 
 
+def softmax_of(size: int) -> Board:
+    board = masked(size)
+    weights = np.tri(size) / np.arange(1, size + 1)[:, None]
+    result = grid("A", weights, board.result.rows, board.result.columns, "weights")
+    return Board(result, (0, 0), before=(board.result,), operators=("softmax",))
+
+
+@pytest.mark.parametrize(
+    ("width", "palette", "ascii_only", "said"),
+    [
+        (118, "truecolor", False, "-∞ = masked"),
+        (58, "truecolor", False, "░ = masked"),
+        (58, "truecolor", True, "x = masked"),
+        (58, "none", False, "· = masked"),
+    ],
+)
+def test_the_legend_says_what_the_sign_of_a_masked_cell_means(
+    width: int, palette: str, ascii_only: bool, said: str
+) -> None:
+    board = softmax_of(7)
+    request = Request(width, 17, half_blocks=not ascii_only)
+    painter = BoardPainter(board, lay_out(board, request), styles(palette), ascii_only)
+    drawn = lines(painter)
+    assert drawn[painter.layout.legend_y].rstrip().endswith(said)
+    pane = painter.layout.panes[0]
+    assert said.split(" ", maxsplit=1)[0] in drawn[pane.y][pane.x : pane.x + pane.width]
+
+
+def test_without_masked_cells_the_legend_says_nothing_of_them() -> None:
+    painter = painted(scores(4), Request(118, 28))
+    assert "masked" not in lines(painter)[painter.layout.legend_y]
+
+
+@pytest.mark.parametrize("area", [(58, 11), (78, 17), (118, 28)])
+@pytest.mark.parametrize("high", [0.9, 9.4, 22.0, 130.0])
+def test_figures_of_neighbours_never_touch(area: tuple[int, int], high: float) -> None:
+    for size in range(3, 20):
+        signed = np.random.default_rng(size).uniform(-high, high, (size, size))
+        alone = grid("S", signed, axis("query", size), axis("key", size))
+        in_a_row = replace(masked(size), result=alone)
+        a_product = replace(product(size, 8, size), result=alone)
+        for board in (in_a_row, a_product):
+            painter = painted(board, Request(*area))
+            pane = painter.layout.result
+            assert pane.mode == "figures"
+            for line in lines(painter)[pane.y : pane.y + pane.lines]:
+                cells = line[pane.x : pane.x + pane.width]
+                assert not set(cells[:: pane.cell]) - {" ", "▌"}, cells
+
+
 @given(
     st.integers(1, 40), st.integers(1, 9), st.integers(1, 40), st.data(),
     st.sampled_from([(78, 17), (118, 28), (196, 46)]),

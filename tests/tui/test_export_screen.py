@@ -57,6 +57,25 @@ async def test_the_panel_fits_and_says_its_keys_and_the_file(size) -> None:
         assert pilot.app.screen is screen
 
 
+def listed(pilot) -> list[str]:
+    """The lines of the list, without the frame around them."""
+    text = screen_text(pilot).split("Save or export")[1].split("File:")[0]
+    lines = (line.split("│")[1].strip() for line in text.split("\n") if line.count("│") > 1)
+    return [line for line in lines if line]
+
+
+async def test_a_list_that_does_not_fit_says_that_more_lines_follow() -> None:
+    async with walk(size=(60, 18)) as (pilot, _):
+        await press(pilot, "S")
+        first = listed(pilot)
+        assert (first[0][-1], first[-1][-1]) == ("g", "↓")
+        await press(pilot, *["down"] * 6)
+        assert (listed(pilot)[0][-1], listed(pilot)[-1][-1]) == ("↑", "↓")
+        await press(pilot, *["down"] * 20)
+        assert listed(pilot)[0].endswith("↑")
+        assert "↓" not in "".join(listed(pilot))
+
+
 async def test_every_line_writes_its_file_and_says_where_and_how_large(folder) -> None:
     async with walk(step="score", row=7, key=1, size=(120, 36)) as (pilot, screen):
         await press(pilot, "S")

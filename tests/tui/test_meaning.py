@@ -28,6 +28,16 @@ def test_the_analogy_is_printed_with_cosines_and_what_was_left_out() -> None:
     assert "king" not in [line.split()[0] for line in lines[4:]]
 
 
+def test_the_analogy_is_read_out_a_word_a_line() -> None:
+    words = ("show", "embed", "--analogy", "king-man+woman", "--model", "toy", "--plain")
+    outcome = command(*words)
+    assert (outcome.status, outcome.err) == (0, "")
+    lines = outcome.text.splitlines()
+    assert lines[0] == "Nearest to king minus man plus woman, by cosine."
+    assert lines[2:4] == ["Left out, because asked about: king, man, woman.", "1: queen, 1.000."]
+    assert not {"#", ""} & {*lines, *outcome.text}
+
+
 def test_json_has_the_same_answer() -> None:
     outcome = command("show", "embed", "--near", "tired", "--model", "toy", "--format", "json")
     answer = strict_json(outcome.out)

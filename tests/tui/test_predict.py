@@ -79,6 +79,21 @@ async def test_a_typed_value_is_not_lost_by_a_key_that_leads_elsewhere() -> None
         assert screen.session.step == "heads"
 
 
+@pytest.mark.parametrize("typed", ["", "5"])
+async def test_predicting_goes_on_where_it_is_asked_for_again(typed: str) -> None:
+    async with walk(step="softmax", row=7, layer=1) as (pilot, screen):
+        await press(pilot, "p", "right", *typed)
+        asked = screen.prediction
+        await press(pilot, "p")
+        assert screen.prediction == asked
+        assert screen.prediction.typed == typed
+        text = screen_text(pilot)
+        assert "You are predicting this row already: Enter checks it, Esc gives it up." in text
+        assert ("Your value for the cell" if typed else "Predict the row of “it”") in text
+        await press(pilot, "enter")
+        assert screen.prediction is None
+
+
 async def test_a_row_that_is_looked_up_is_not_lit_in_its_table_while_it_is_predicted() -> None:
     async with walk(step="embed", row=1) as (pilot, screen):
         assert "W_E" in screen_text(pilot)

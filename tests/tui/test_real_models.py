@@ -121,7 +121,7 @@ async def test_s_hides_special_tokens_everywhere_and_brings_the_cursor_back() ->
 
 
 async def test_the_labels_of_special_tokens_are_italic() -> None:
-    async with walk_on(step="score") as (pilot, _):
+    async with walk_on(step="score", size=(120, 36)) as (pilot, _):
         strips = pilot.app.screen._compositor.render_strips()
         found = [
             segment.style.italic

@@ -215,3 +215,10 @@ async def test_a_trace_that_comes_too_late_is_dropped() -> None:
         await pilot.pause()
         assert screen.trace is kept
         assert "too late" not in screen_text(pilot)
+
+
+async def test_negative_factors_stand_in_brackets_wherever_they_stand() -> None:
+    async with walk("The animal", (120, 36), model="tiny", step="score") as (pilot, _):
+        line = next(each for each in screen_text(pilot).split("\n") if "Q·Kᵀ = " in each)
+        assert "(-" in line.partition("×")[2]
+        assert not re.search(r"(?<!\()-[\d.]+×|×-", line)

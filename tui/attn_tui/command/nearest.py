@@ -36,6 +36,8 @@ def print_nearest(request: Nearest, stdout: TextIO | None) -> None:
     except ValueError as error:
         raise CommandError(str(error)) from None
     form = _as_json if request.format == "json" else _as_text
+    if request.plain:
+        form = _as_lines
     spelt = request.ascii and request.format == "text"
     write_text(form(model, parts, found), request.output, stdout, spelt)
 
@@ -56,6 +58,26 @@ def _as_text(model: Model, parts: tuple[Part, ...], found: tuple[Neighbour, ...]
         line = f"{fit(label(word), side)}  {cosine:6.3f}  {'#' * round(max(cosine, 0.0) * BAR)}"
         lines.append(line.rstrip())
     return ("\n".join([*map(visible, lines[:3]), *lines[3:]]) + "\n").encode()
+
+
+def _as_lines(model: Model, parts: tuple[Part, ...], found: tuple[Neighbour, ...]) -> bytes:
+    """The question and each word in a sentence, for screen readers: no bars, no columns."""
+    from attn_tui.view.neighbours import left_out, sum_said  # noqa: PLC0415 - NumPy
+
+    rows, width = model.table.shape
+    said = left_out(parts)
+    asked = sum_said(parts).replace(" - ", " minus ").replace(" + ", " plus ")
+    lines = [
+        f"Nearest to {asked}, by cosine.",
+        f"Among the {rows} rows of W_E, of {width} numbers each, of model {model.name}: before any "
+        f"attention.",
+        f"{said[0].upper()}{said[1:]}.",
+        *(
+            f"{place}: {label(word)}, {cosine:.3f}."
+            for place, (word, cosine) in enumerate(found, 1)
+        ),
+    ]
+    return ("\n".join(map(visible, lines)) + "\n").encode()
 
 
 def _as_json(model: Model, parts: tuple[Part, ...], found: tuple[Neighbour, ...]) -> bytes:

@@ -101,13 +101,17 @@ class Export:
 
 @dataclass(frozen=True)
 class Nearest:
-    """Print the words nearest to `asked`, a word or a sum of words, in the model's input table."""
+    """Print the words nearest to `asked`, a word or a sum of words, in the model's input table.
+
+    `plain` reads them out, a line for each.
+    """
 
     computation: Computation
     asked: str
     format: Format = "text"
     output: str | None = None
     ascii: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True)

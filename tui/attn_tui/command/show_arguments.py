@@ -35,10 +35,10 @@ def parse_show(
 
 
 def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
-    """What is read out is one head of one step, as text."""
+    """What is read out is one head of one step, or nearest words, as text."""
     if step == COST:
         raise CommandError("--plain reads out a step; show cost prints text as it is")
-    beside = {"matrix": None, "analogy": None, "near": None, "output": None, "format": "text"}
+    beside = {"matrix": None, "output": None, "format": "text"}
     for name, standard in beside.items():
         if options[name] != standard:
             raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
@@ -85,4 +85,4 @@ def _nearest(
     at_most(texts, 0, f"{option} takes no text")
     if form not in {"text", "json"}:
         raise CommandError(f"{option} prints text or json, not {form}")
-    return Nearest(computation, asked[named[0]], form, options["output"])
+    return Nearest(computation, asked[named[0]], form, options["output"], plain=options["plain"])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from attn_tui.view.session import Session
 
 UNCHECKED = "Enter checks it, Esc gives it up; then go on."
+ALREADY = "You are predicting this row already: Enter checks it, Esc gives it up."
 
 LEAVING = tuple(
     key for key in WALK_KEYS if key.group in {STEP, COMPUTE} or key.action.startswith("change")
@@ -32,8 +33,11 @@ class PredictingScreen(TakenWalk):
         self.prediction: Prediction | None = None
 
     def action_predict(self) -> None:
-        """Veil the row of the cursor and ask what it holds."""
+        """Veil the row of the cursor and ask what it holds; a prediction that is on goes on."""
         if self.frame is None:
+            return
+        if self.prediction is not None:
+            self.tell(*self.frame.prose[:1], ALREADY)
             return
         if self.session.pane is not None:
             key = keymap_of(self.app).said(WALK_KEYS, "predict")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from attn_tui.view.labels import cut, label
 from attn_tui.view.matrices import projected, slice_of
-from attn_tui.view.numbers import factor, number
+from attn_tui.view.numbers import in_brackets, number, product
 from attn_tui.view.safe_text import visible
 
 if TYPE_CHECKING:
@@ -128,9 +128,9 @@ def has_bias(step: str, terms: tuple[Term, ...]) -> bool:
 
 def _piece(term: Term, named: bool, is_bias: bool) -> str:
     if is_bias:
-        return f"{number(term.product)} [bias]"
-    product = f"{number(term.a)}×{factor(term.b)}"
-    return f"{product} [{cut(label(term.label), LONGEST_NAME)}]" if named else product
+        return f"{in_brackets(term.product)} [bias]"
+    factors = product(term.a, term.b)
+    return f"{factors} [{cut(label(term.label), LONGEST_NAME)}]" if named else factors
 
 
 def _inner(board: Board) -> int:

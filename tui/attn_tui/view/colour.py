@@ -48,11 +48,6 @@ def ramp(stops: Sequence[RGB], steps: int) -> tuple[RGB, ...]:
     return tuple(_at(stops, step / (steps - 1)) for step in range(steps))
 
 
-def mixed(one: RGB, other: RGB, share: float) -> RGB:
-    """`one` with a share (0..1) of `other` in it."""
-    return _at((one, other), share)
-
-
 def _at(stops: Sequence[RGB], place: float) -> RGB:
     last = len(stops) - 2
     scaled = place * (last + 1)

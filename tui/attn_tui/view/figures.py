@@ -95,7 +95,7 @@ def choices(grid: Grid) -> tuple[Figures, ...]:
     lengths = {decimals: max(SHORTEST, _length(found, decimals)) for decimals in ways}
     written = [Figures(d, min(length, LONGEST)) for d, length in lengths.items()]
     large = max(abs(found.low), abs(found.high)) >= WHOLE_ENOUGH
-    if large and ways[-1] == 1 and not may_touch(grid, written[-1]):
+    if large and ways[-1] == 1:
         written.append(Figures(0, max(2, _length(found, 0))))
     return tuple(written)
 
@@ -145,13 +145,6 @@ def _short(value: float, width: int) -> str:
                 return text
     text = f"{value:.0e}".replace("e+0", "e").replace("e-0", "e-").replace("e+", "e")
     return text if len(text) <= width else ("-" if value < 0 else "") + "#" * (width - (value < 0))
-
-
-def may_touch(grid: Grid, figures: Figures) -> bool:
-    """Whether figures that fill their cells can stand without a blank between: where only negative
-    ones do, the sign parts them.
-    """
-    return len(_plain(extent(grid).high, figures.decimals, bare=False)) < figures.width
 
 
 def _length(found: Extent, decimals: int) -> int:

@@ -20,10 +20,10 @@ WIDEST_LABELLED = 11
 
 NO_FIGURES = Figures(0, 0)
 
-TIGHT_PENALTY, ROUNDED_PENALTY = 2.5, 4.0
+ROUNDED_PENALTY = 4.0
 COLOUR_PENALTY = {2: 2.25, 1: 2.75}
-"""What figures that touch, figures rounded to whole numbers and operands without figures cost, in
-steps of figures cut short."""
+"""What figures rounded to whole numbers and operands without figures cost, in steps of figures cut
+short."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,7 @@ def _best(board: Board, left: Grid, request: Request, room: int, inner: int) -> 
     columns = board.result.values.shape[1]
     found: tuple[float, Across] | None = None
     for step, width in enumerate(widths(board.result, request)):
-        cost = TIGHT_PENALTY if width.tight else step
-        if step and not width.figures.decimals:
-            cost = ROUNDED_PENALTY
+        cost = ROUNDED_PENALTY if step and not width.figures.decimals else step
         for extra, cell, figures, mode in _left_ways(left, request):
             plan = Across(width.cell, width.figures, "figures", columns, cell, figures, mode, inner)
             if plan.width <= room and (found is None or cost + extra < found[0]):
@@ -84,7 +82,7 @@ def _best(board: Board, left: Grid, request: Request, room: int, inner: int) -> 
 
 def _left_ways(left: Grid, request: Request) -> list[tuple[float, int, Figures, Mode]]:
     ways: list[tuple[float, int, Figures, Mode]] = [
-        (0.5 * step + 0.5 * width.tight, width.cell, width.figures, "figures")
+        (0.5 * step, width.cell, width.figures, "figures")
         for step, width in enumerate(widths(left, request))
     ]
     if request.zoom != "cell":
@@ -98,11 +96,11 @@ def _windows(board: Board, left: Grid, request: Request, room: int) -> Across | 
     options = widths(board.result, request)
     if request.zoom == "cell":
         return _precise(board, left, request, room)
-    for width in (*_roomy(options), options[-1]):
+    for width in options:
         rest = room - GAP - columns * width.cell
         if rest >= min(inner, LEAST_LEFT):
             return _partly(width, columns, min(inner, rest), 1)
-    width = _roomy(options)[-1]
+    width = options[-1]
     budget = max(LEAST_LEFT, room // 6)
     cell = 2 if 2 * inner <= budget else 1
     count = min(inner, budget)
@@ -133,14 +131,10 @@ def _alone(board: Board, request: Request, room: int) -> Across:
         if columns * width.cell <= room:
             plan = Across(width.cell, width.figures, "figures", columns)
             return _widened(board, plan, room) if request.zoom != "cell" else plan
-    width = _roomy(options)[-1]
+    width = options[-1]
     if width.cell <= room:
         return Across(width.cell, width.figures, "figures", room // width.cell)
     return Across(1, NO_FIGURES, "colour", min(columns, room))
-
-
-def _roomy(options: tuple[Width, ...]) -> list[Width]:
-    return [width for width in options if not width.tight] or list(options)
 
 
 def _widened(board: Board, plan: Across, room: int) -> Across:

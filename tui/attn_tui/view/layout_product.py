@@ -130,7 +130,7 @@ def _placed(
 
 def _top_look(top: Grid, request: Request, down: Down, plan: Across) -> tuple[Mode, Figures]:
     """The mode and figures of the upper operand in the columns of the result."""
-    figures = in_cell(top, plan.cell, plan.figures.decimals, request.touching)
+    figures = in_cell(top, plan.cell, plan.figures.decimals)
     if down.top_mode == "half":
         return "half", NO_FIGURES
     if figures is None or plan.mode == "colour":

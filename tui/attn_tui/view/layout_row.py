@@ -126,11 +126,15 @@ def _drawn(
     drawn = []
     for place, grid in enumerate(board.before):
         operator = visible(operators[place])
-        figures = in_cell(grid, width.cell, width.figures.decimals, request.touching)
-        if place in by_need[:compressed] or figures is None:
+        if place in by_need[:compressed]:
             drawn.append(_Drawn(grid, small or width.cell, "colour", NO_FIGURES, operator))
-        else:
-            drawn.append(_Drawn(grid, width.cell, "figures", figures, operator))
+            continue
+        figures, cell = in_cell(grid, width.cell, width.figures.decimals), width.cell
+        if figures is None:
+            # Scores beside weights, which are narrower: they have columns of their own width.
+            own = widths(grid, request)[-1]
+            figures, cell = own.figures, own.cell
+        drawn.append(_Drawn(grid, cell, "figures", figures, operator))
     return [*drawn, _Drawn(board.result, width.cell, "figures", width.figures)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 
 from attn_tui.view.board import Board, Grid
@@ -64,6 +66,12 @@ def meaning(grid: Grid, coloured: bool = True) -> str:
     if grid.kind == "weights" and grid.partial:
         return "special tokens hidden: rows sum to less than 1"
     return MEANING[grid.kind]
+
+
+def masked_said(signs: Iterable[str]) -> str:
+    """What the signs of masked cells mean, "-∞ ░ = masked"; nothing where there are none."""
+    shown = list(dict.fromkeys(sign for sign in signs if sign))
+    return f"{' '.join(shown)} = masked" if shown else ""
 
 
 def fitted(parts: tuple[str, ...], room: int, between: str = "  ") -> str:

@@ -34,8 +34,13 @@ def weight(value: float) -> str:
     return f"{value:.{decimals}f}" if decimals <= 10 else "under 1e-9"
 
 
-def factor(value: float) -> str:
-    """The number as a factor in a product, in brackets when it is negative."""
+def product(a: float, b: float) -> str:
+    """Both factors of a product, "(-1.20)×1.66"."""
+    return f"{in_brackets(a)}×{in_brackets(b)}"
+
+
+def in_brackets(value: float) -> str:
+    """The number as a factor or an addend, in brackets when it is negative."""
     text = number(value)
     return f"({text})" if text.startswith("-") else text
 

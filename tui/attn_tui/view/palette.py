@@ -15,16 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attn_tui.view.board import Kind
-from attn_tui.view.colour import RGB, PaletteName, luminance, mixed, ramp, readable, rgb
+from attn_tui.view.colour import RGB, PaletteName, ramp, readable, rgb
 
 STEPS = 63
 """Levels of a ramp, an odd number so that 0 is the middle one."""
 
 MASKED, NOT_A_NUMBER, VEILED = STEPS, STEPS + 1, STEPS + 2
 LEVELS = STEPS + 3
-
-STRIPE = 0.14
-"""How much darker (or lighter) the ground of every other column is where figures touch."""
 
 GLYPHS, GLYPHS_BELOW = " ░▒▓█", " -=≡#"
 ASCII_GLYPHS, ASCII_GLYPHS_BELOW = " .+*@", " -~=#"
@@ -36,14 +33,10 @@ CURSOR, ASCII_CURSOR = "◆", "o"
 
 @dataclass(frozen=True)
 class Ink:
-    """The colours of one cell: its ground, its figure, and the ground of every other column.
-
-    `alternate` differs from `ground` just enough to tell two figures apart that touch.
-    """
+    """The colours of one cell: its ground and its figure."""
 
     ground: RGB
     figure: RGB
-    alternate: RGB
 
 
 @dataclass(frozen=True)
@@ -199,18 +192,10 @@ def _inks(stops: Sequence[RGB], look: _Look, smooth: bool) -> tuple[Ink, ...]:
     last = len(stops) - 1
     few = (stops[round(level / (STEPS - 1) * last)] for level in range(STEPS))
     grounds = (*(ramp(stops, STEPS) if smooth else few), look.masked, look.masked, look.veil)
-    return tuple(
-        _ink(ground, look, masked=level == MASKED, striped=smooth and level < STEPS)
-        for level, ground in enumerate(grounds)
-    )
+    return tuple(_ink(ground, look, masked=level == MASKED) for level, ground in enumerate(grounds))
 
 
-def _ink(ground: RGB, look: _Look, *, masked: bool, striped: bool) -> Ink:
-    """A ground with a figure that is readable on it and on every other column's."""
+def _ink(ground: RGB, look: _Look, *, masked: bool) -> Ink:
+    """A ground with a figure that is readable on it."""
     quiet = (look.masked_figure,) if masked else ()
-    figure = readable(ground, (*quiet, look.figure, look.other_figure))
-    if not striped:
-        return Ink(ground, figure, ground)
-    # Away from the figure's colour, so that it stays as readable.
-    away = (0, 0, 0) if luminance(figure) > luminance(ground) else (255, 255, 255)
-    return Ink(ground, figure, mixed(ground, away, STRIPE))
+    return Ink(ground, readable(ground, (*quiet, look.figure, look.other_figure)))

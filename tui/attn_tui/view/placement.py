@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attn_tui.view.board import Axis, Board, Grid
-from attn_tui.view.figures import Figures, choices, may_touch, precise
+from attn_tui.view.figures import Figures, choices, precise
 from attn_tui.view.labels import widest
 from attn_tui.view.session import Zoom
 from attn_tui.view.spans import Span
@@ -50,11 +50,6 @@ class Pane:
     def width(self) -> int:
         """The characters the pane is wide."""
         return self.cell * self.columns.count
-
-    @property
-    def tight(self) -> bool:
-        """Whether figures can touch, so that every other column needs another ground."""
-        return self.mode == "figures" and self.figures.width >= self.cell
 
     @property
     def labelled(self) -> bool:
@@ -135,8 +130,7 @@ class Request:
     """What a layout is asked for: the area, the zoom, and what to do when not everything fits.
 
     `operands` asks for operands at the price of a window on the result. `half_blocks` says whether
-    two rows fit in a line of coloured cells (they need colour and more than ASCII), `touching`
-    whether figures may do without a blank between them (their grounds must differ then).
+    two rows fit in a line of coloured cells (they need colour and more than ASCII).
     """
 
     width: int
@@ -144,7 +138,6 @@ class Request:
     zoom: Zoom = "window"
     operands: bool = True
     half_blocks: bool = True
-    touching: bool = True
     before: Layout | None = None
 
     def span_before(self, role: Role) -> tuple[Span | None, Span | None]:
@@ -155,30 +148,24 @@ class Request:
 
 @dataclass(frozen=True)
 class Width:
-    """A way to write a matrix: its figures and the characters a column takes."""
+    """A way to write a matrix: its figures and the characters a column takes.
+
+    A column is always wider than its figures: numbers that touch cannot be read.
+    """
 
     figures: Figures
     cell: int
 
-    @property
-    def tight(self) -> bool:
-        """Whether figures can touch."""
-        return self.figures.width >= self.cell
-
 
 def widths(grid: Grid, request: Request) -> tuple[Width, ...]:
-    """The ways to write the grid in figures, the roomiest first; the last may be tight."""
+    """The ways to write the grid in figures, the roomiest first."""
     if request.zoom == "cell":
         figures = precise(grid)
         return (Width(figures, figures.width + 2),)
     options = choices(grid)
     roomy = [Width(option, max(NARROWEST, option.width + 1)) for option in options]
-    last = options[-1]
     if grid.kind == "one-hot":
-        roomy.append(Width(last, 2))
-    may = request.touching and grid.kind == "signed" and may_touch(grid, last)
-    if may and last.width >= NARROWEST:
-        roomy.append(Width(last, last.width))
+        roomy.append(Width(options[-1], 2))
     return tuple(dict.fromkeys(roomy))
 
 
@@ -188,17 +175,11 @@ def row_label_width(axis: Axis, width: int) -> int:
     return widest(axis.labels, most) if most >= 3 else 0
 
 
-def in_cell(grid: Grid, cell: int, decimals: int, touching: bool) -> Figures | None:
-    """Figures for the grid in columns of `cell` characters, at most `decimals`, if any fit.
-
-    Signed figures may touch, where that is allowed, when there is no room for a blank.
-    """
+def in_cell(grid: Grid, cell: int, decimals: int) -> Figures | None:
+    """Figures for the grid in columns of `cell` characters, at most `decimals`, if any fit."""
     ways = (precise(grid), *choices(grid)) if decimals > 2 else choices(grid)
     options = [way for way in ways if 0 < way.decimals <= decimals] or list(ways)
-    fitting = [option for option in options if option.width <= cell - 1]
-    if not fitting and touching and grid.kind == "signed":
-        fitting = [way for way in options if way.width <= cell and may_touch(grid, way)]
-    return fitting[0] if fitting else None
+    return next((option for option in options if option.width <= cell - 1), None)
 
 
 def clamped(board: Board) -> tuple[int, int]:

@@ -172,7 +172,6 @@ class MatrixBoard(Drawn):
             self.zoom,
             self.operands,
             half_blocks=self.palette_name != "none" and not self.ascii_only,
-            touching=self.palette_name == "truecolor",
             before=before,
         )
         return lay_out(board, request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,6 +63,15 @@ class PaneCells:
         self._gap = pane.role == "top" and pane.cell >= GAPPED and pane.mode != "figures"
         self._texts: dict[int, list[str]] = {}
 
+    @property
+    def masked_sign(self) -> str:
+        """What a masked cell in sight is drawn as; "" where there is none, or only its colour."""
+        if self.pane.mode == "half" or not any(MASKED in row for row in self._levels):
+            return ""
+        if self.pane.mode == "figures":
+            return figure(-math.inf, self.pane.figures, self._ascii)
+        return self._blank(MASKED)[:1]
+
     def line(self, line: int, lit: Lit) -> list[Run]:
         """The runs of a line of the pane, counted from its first."""
         if self.pane.mode == "half":
@@ -75,17 +85,16 @@ class PaneCells:
         in_row = lit.row == row
         runs: list[Run] = []
         lit_row = in_row and pane.role in {"left", "top"}
-        even, odd = (cells.lit_even, cells.lit_odd) if lit_row else (cells.even, cells.odd)
+        styles = cells.lit if lit_row else cells.quiet
         veiled = lit.veiled == row
         for column, level in enumerate(self._levels[row]):
-            styles = odd if pane.tight and column % 2 else even
             shown = VEILED if veiled else level
             style = styles[shown]
             text = self._blank(shown) if texts is None else texts[column]
             if veiled:
                 text = f"{'?':>{pane.cell}}"
             if column == lit.column and pane.role == "top":
-                runs += self._lit_in_top(text, cells.lit_even[shown], texts is None)
+                runs += self._lit_in_top(text, cells.lit[shown], texts is None)
                 continue
             if lit_row and texts is None:
                 style = self._styles.edge_on(style) + UNDERLINED
@@ -161,4 +170,4 @@ def gradient(grid: Grid, width: int, styles: BoardStyles, ascii_only: bool) -> l
     if not styles.coloured:
         text = "".join(glyph(level, grid.kind, ascii_only) for level in steps)
         return [(text, styles.plain.legend)]
-    return [(" ", styles.cells(grid.kind).even[level]) for level in steps]
+    return [(" ", styles.cells(grid.kind).quiet[level]) for level in steps]

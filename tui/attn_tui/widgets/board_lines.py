@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from attn_tui.view.board import Axis, Board
 from attn_tui.view.labels import fit, label
-from attn_tui.view.legend import fitted, meaning, remarks, scale
+from attn_tui.view.legend import fitted, masked_said, meaning, remarks, scale
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.widgets.board_cells import Lit, PaneCells, gradient
 from attn_tui.widgets.board_styles import BoardStyles
@@ -38,6 +38,7 @@ class BoardPainter:
         self._cells = [
             PaneCells(pane, (shape[0], shape[1]), styles, ascii_only) for pane in layout.panes
         ]
+        self._masked = masked_said(cells.masked_sign for cells in self._cells)
 
     def move(self, board: Board) -> list[int]:
         """Take a board that differs in cursor and veil only; the lines that it changes."""
@@ -209,6 +210,8 @@ class BoardPainter:
         """The ends of the gradient, and what is said after it."""
         grid = self.board.result
         said = (*remarks(self.board, self.layout), meaning(grid, self._styles.coloured))
+        if self._masked and grid.kind != "mask":
+            said = (*said, self._masked)
         return scale(grid, self.board.veiled is not None), said
 
     def _legend(self, line: PlacedLine) -> None:

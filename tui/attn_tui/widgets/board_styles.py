@@ -29,12 +29,10 @@ class Plain:
 
 @dataclass(frozen=True)
 class CellStyles:
-    """The styles of one kind of matrix, one for each level: even and odd columns, quiet and lit."""
+    """The styles of one kind of matrix, one for each level: quiet and lit."""
 
-    even: tuple[Style, ...]
-    odd: tuple[Style, ...]
-    lit_even: tuple[Style, ...]
-    lit_odd: tuple[Style, ...]
+    quiet: tuple[Style, ...]
+    lit: tuple[Style, ...]
 
 
 class BoardStyles:
@@ -81,16 +79,13 @@ class BoardStyles:
         if inks is None:
             quiet = (self.plain.ground,) * LEVELS
             bold = (self.plain.ground + Style(bold=True),) * LEVELS
-            return CellStyles(quiet, quiet, bold, bold)
-        even = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.ground)) for i in inks)
-        odd = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.alternate)) for i in inks)
+            return CellStyles(quiet, bold)
+        quiet = tuple(Style(color=_colour(i.figure), bgcolor=_colour(i.ground)) for i in inks)
         if kind == "one-hot":
             dim = Style(color=_colour(inks[MASKED].figure))
-            even, odd = (even[0] + dim, *even[1:]), (odd[0] + dim, *odd[1:])
+            quiet = (quiet[0] + dim, *quiet[1:])
         strong = Style(bold=True)
-        return CellStyles(
-            even, odd, tuple(s + strong for s in even), tuple(s + strong for s in odd)
-        )
+        return CellStyles(quiet, tuple(style + strong for style in quiet))
 
 
 def _on_accent(plain: Plain) -> Style:

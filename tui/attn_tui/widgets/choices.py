@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -63,6 +64,10 @@ class Choices(Widget):
             rows.append(index)
         return rows
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line a row and a blank one below; a render would show the lines of the size before."""
+        return len(self._rows()) + 1
+
     def _first(self, rows: list[int | str]) -> int:
         """The first line in sight."""
         fitting = max(self.content_size.height, 1)
@@ -70,19 +75,28 @@ class Choices(Widget):
         return max(0, min(here - fitting // 2, len(rows) - fitting))
 
     def render(self) -> Content:
-        """The lines from the first in sight on; the chosen one behind a bar."""
+        """The lines in sight; the chosen one behind a bar, arrows at the right where more follow."""
         rows = self._rows()
+        fitting, first = max(self.content_size.height, 1), self._first(rows)
+        shown = rows[first : first + fitting]
+        is_cut = len(shown) < len(rows)
+        width = max(self.content_size.width - 2 * is_cut, 1)
+        signs = {0: "↑" if first else ""}
+        if first + fitting < len(rows):
+            signs[len(shown) - 1] = "↓"
         parts: list[Part] = []
-        for row in rows[self._first(rows) :]:
-            parts += self._line(row) if isinstance(row, int) else [(row, "bold")]
-            parts.append("\n")
+        for place, row in enumerate(shown):
+            line = self._line(row, width) if isinstance(row, int) else _heading(row, width)
+            sign = signs.get(place, "")
+            gap = " " * (width + 1 - sum(_cells(part) for part in line)) if sign else ""
+            parts += [*line, gap, (sign, "$accent"), "\n"]
         return Content.assemble(*parts)
 
-    def _line(self, index: int) -> list[Part]:
+    def _line(self, index: int, room: int) -> list[Part]:
         here = index == self.chosen
         look = "bold $accent" if here else "$foreground"
         note = visible(self.notes[index]) if index < len(self.notes) else ""
-        width = max(self.content_size.width - 2, 1)
+        width = max(room - 2, 1)
         text = cut(visible(self.choices[index]), max(width - cell_len(note) - bool(note) * 2, 1))
         gap = " " * (width - cell_len(text) - cell_len(note)) if note else ""
         return [("▌ " if here else "  ", "$accent"), (text, look), gap, (note, "$secondary")]
@@ -94,3 +108,11 @@ class Choices(Widget):
         row = rows[at] if at < len(rows) else ""
         if isinstance(row, int):
             self.post_message(self.Picked(row))
+
+
+def _heading(text: str, room: int) -> list[Part]:
+    return [(cut(text, room), "bold")]
+
+
+def _cells(part: Part) -> int:
+    return cell_len(part if isinstance(part, str) else part[0])

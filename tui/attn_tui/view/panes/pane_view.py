@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from attn_tui.view.arithmetic import Arithmetic, Term
 from attn_tui.view.board import Axis, Board, Grid, Kind
 from attn_tui.view.labels import label
-from attn_tui.view.numbers import factor, number
+from attn_tui.view.numbers import number, product
 
 if TYPE_CHECKING:
     from attn_tui.view.plot_spec import PlotSpec
@@ -145,7 +145,7 @@ def _arithmetic(board: Board, rule: str, terms: tuple[Term, ...], whole: str) ->
         row=label(board.result.rows.labels[row]),
         column=label(board.result.columns.labels[column]),
         rule=rule,
-        pieces=tuple(f"{number(term.a)}×{factor(term.b)}" for term in telling),
+        pieces=tuple(product(term.a, term.b) for term in telling),
         products=tuple(term.product for term in telling),
         named=False,
         zeros=(inner if terms else 0) - len(telling),
