@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from attn_lessons.progress import Progress
 from attn_lessons.reader import course
 from attn_tui.app import AttnApp
+from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.session import Session
 
 TEXT = "The animal didn't cross the street because it was too tired"
@@ -21,7 +22,8 @@ PICTURES = {
         Session(text="River bank flows", model="toy", step="heads", head=1, row=1, dimension=1),
     ),
 }
-
+DRAWN = TerminalOptions(palette="truecolor", theme="dark")
+"""Whatever terminal this runs in."""
 
 LESSON, STEP, KEYS = "first-principles", 1, "12"
 """A task with a wrong answer typed in and judged."""
@@ -44,7 +46,7 @@ def lesson_app(folder: str) -> AttnApp:
     progress = Progress.open(Path(folder) / "progress.sqlite3")
     progress.visit(LESSON, STEP)
     lesson = next(lesson for lesson in course() if lesson.id == LESSON)
-    return AttnApp(Session(""), lesson=lesson, progress=progress)
+    return AttnApp(Session(""), lesson=lesson, progress=progress, options=DRAWN)
 
 
 def keep(name: str, svg: str) -> None:
@@ -55,7 +57,7 @@ def keep(name: str, svg: str) -> None:
 def main() -> None:
     """Make all of them."""
     for name, (size, session) in PICTURES.items():
-        keep(name, asyncio.run(picture(AttnApp(session), size)))
+        keep(name, asyncio.run(picture(AttnApp(session, options=DRAWN), size)))
     with TemporaryDirectory() as folder:
         keep("lesson", asyncio.run(picture(lesson_app(folder), (120, 36), *KEYS, "enter")))
 
