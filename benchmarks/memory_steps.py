@@ -11,11 +11,12 @@ ESCAPE, ENTER, TAB = "\x1b", "\r", "\t"
 
 MOVES = (RIGHT, DOWN, LEFT, UP, HOME, END, PAGE_UP, PAGE_DOWN, "g")
 STEPS = tuple("0123456789nb")
-LOOKS = tuple("wzxdsvommHHLLt")
+LOOKS = tuple("wzxdsvommHH.,LL><tyY")
 PANELS: tuple[tuple[str, ...], ...] = (
     ("c", DOWN, DOWN, ESCAPE),
     (ENTER, DOWN, ESCAPE),
     ("?", PAGE_DOWN, ESCAPE),
+    ("S", DOWN, DOWN, ESCAPE),
     ("B", RIGHT, ESCAPE),
     ("a", ENTER, ESCAPE),
     (":", "h", "e", "a", ESCAPE),
@@ -29,7 +30,10 @@ LESSON = (
     PAGE_DOWN, "r", ESCAPE,
 )  # fmt: skip
 """From the home screen into the lesson to go on with, and back."""
-LESSONS = (DOWN, ENTER, DOWN, DOWN, ENTER, "s", "n", "b", ESCAPE, ESCAPE)
+LESSONS: tuple[tuple[str, ...], ...] = (
+    (DOWN, ENTER, DOWN, DOWN, ENTER, "s", "n", "b", ESCAPE, ESCAPE),
+    (DOWN, ENTER, DOWN, DOWN, DOWN, ENTER, "n", "b", ESCAPE, ESCAPE),
+)
 """From the home screen by way of the list of lessons."""
 WORDS = (
     "river", "bank", "money", "flows", "grows", "the", "a", "man", "fishing", "on", "poem", "about",
@@ -46,7 +50,7 @@ def rounds(seed: int) -> Iterator[tuple[str, ...]]:
 
 
 def _round(random: Random) -> Iterator[str]:
-    for visit in (LESSON, LESSONS):
+    for visit in (LESSON, *LESSONS):
         # A step leaves a picture, Esc the walk; at home a sentence leads back into it.
         yield from ("0", ESCAPE, *visit, "/", *_sentence(random), ENTER)
     kinds: list[tuple[str, ...]] = [(key,) for key in (*MOVES, *MOVES, *STEPS, *LOOKS)]
