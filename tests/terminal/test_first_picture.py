@@ -10,14 +10,16 @@ from tests.terminal.pty_terminal import environment, start_python
 
 HEAVY = {"torch", "transformers"}
 TOLD = """
+import os
 import sys
 from attn_tui.terminal.link import Link
 
 send, told = Link.send, sys.argv.pop(1)
 
 def first(self, update):
-    with open(told, "x") as file:
+    with open(f"{told}.part", "x") as file:
         file.write("\\n".join(sys.modules))
+    os.replace(file.name, told)
     Link.send = send
     send(self, update)
 
@@ -32,7 +34,7 @@ def modules_at_first_picture(tmp_path: Path, *arguments: str) -> set[str]:
     told = tmp_path / "modules"
     env = environment(XDG_STATE_HOME=str(tmp_path / "state"))
     with start_python("-c", TOLD, str(told), *arguments, env=env) as terminal:
-        terminal.wait_for(lambda _: told.exists() and told.read_text())
+        terminal.wait_for(lambda _: told.exists())
     return set(told.read_text().split("\n"))
 
 
