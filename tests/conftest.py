@@ -3,6 +3,7 @@
 import os
 import tempfile
 
+import pytest
 from textual import constants
 
 # Textual reads these when it is imported: here for the processes that tests start. The snapshot
@@ -21,3 +22,9 @@ os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="attn-tui-tests-")
 
 # No test is drawn or steered as that person has it.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="attn-tui-tests-")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: tests of the terminal wait most of their time."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)
