@@ -169,6 +169,20 @@ def test_stopped_without_being_asked_it_puts_all_in_order_again(shell):
     assert shell.has_terminal()
 
 
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGABRT"])
+def test_without_its_guardian_it_gives_the_terminal_back_to_the_shell(shell, tmp_path, name):
+    before = shell.settings(tmp_path / "before")
+    shell.type("stty tostop").open()
+    (job,) = shell.jobs()
+    (app,) = children(job)
+    os.kill(job, signal.Signals[name])
+    wait_until(lambda: not is_alive(app))
+    shell.type("echo bac''k").see(b"back")
+    assert shell.has_terminal()
+    shell.type("stty -tostop")
+    assert shell.settings(tmp_path / "after") == before
+
+
 def test_started_in_the_background_it_says_so(shell):
     shell.type(f"{APP} &").see(b"started in the background")
     shell.type("wait %1; echo status $?").see(b"status 2")

@@ -20,6 +20,8 @@ from attn_tui.terminal.taken import MOUSE_IN_CELLS, FoundTerminal, is_in_front
 
 GRACE = 5
 """Seconds that the app has to end after it was told to; then it is made to."""
+SHORT = 0.05
+"""Seconds between two looks at whose the terminal is."""
 PASSED_ON = {
     *ENDING,
     *(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)),
@@ -27,6 +29,8 @@ PASSED_ON = {
 
 _in_use: mmap.mmap | None = None
 """Shared with the guardian: not 0 while the app uses the terminal."""
+_guardian = 0
+"""The number of the process that stands by this one; 0 without one."""
 
 
 @contextmanager
@@ -52,6 +56,11 @@ def leave_pixels() -> None:
             sys.__stderr__.flush()
 
 
+def has_lost_guardian() -> bool:
+    """Whether the guardian is gone, so that this process alone can give the terminal back."""
+    return _guardian not in {0, os.getppid()}
+
+
 def guarded(work: Callable[[], int]) -> int:
     """Do the work in a child of this process; its exit status, 128 and the number for a signal.
 
@@ -60,17 +69,19 @@ def guarded(work: Callable[[], int]) -> int:
     """
     if not _can_stand_by():
         return work()
-    global _in_use  # noqa: PLW0603
+    global _in_use, _guardian  # noqa: PLW0603
     _in_use = mmap.mmap(-1, 1)
     found = FoundTerminal(sys.stdin.fileno(), sys.stderr.fileno())
     stacks = os.memfd_create("stacks") if hasattr(os, "memfd_create") else None
     ended, kept_open = os.pipe()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {*PASSED_ON, signal.SIGCHLD, signal.SIGALRM})
+    stands_by = os.getpid()
     child = os.fork()
     if child:
         os.close(ended)
         return _Guardian(child, found, stacks, _in_use).stand_by()
     os.close(kept_open)
+    _guardian = stands_by
     _begin_as_child(before, stacks, ended, found)
     return work()
 
@@ -101,10 +112,17 @@ def _begin_as_child(
 
 
 def _end_with_guardian(ended: int, found: FoundTerminal) -> None:
-    """Nothing is ever written to the pipe; it ends when the guardian does, be it killed."""
+    """Nothing is ever written to the pipe; it ends when the guardian does, be it killed.
+
+    The app is told to end, and has some time for that, unless the shell takes the terminal first.
+    """
+    # A shell that was handed the terminal may have set it to stop whoever else writes to it.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
     os.read(ended, 1)
     os.kill(os.getpid(), signal.SIGHUP)
-    time.sleep(GRACE)
+    deadline = time.monotonic() + GRACE
+    while time.monotonic() < deadline and is_in_front(found.keys):
+        time.sleep(SHORT)
     found.give_back()
     os._exit(128 + signal.SIGHUP)
 

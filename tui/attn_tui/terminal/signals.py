@@ -38,7 +38,12 @@ def leave_on_signals(app: App[Any]) -> None:
 
 def _leave(app: App[Any], number: int) -> None:
     if sys.__stdin__ is not None and not is_in_front(sys.__stdin__.fileno()):
+        from attn_tui.terminal.guardian import has_lost_guardian  # noqa: PLC0415 - it needs us
+
         # Stopped without being asked, and told to end before the shell gave the terminal again:
-        # touching it would only stop us once more. All is saved, and the guardian tidies up.
-        os._exit(128 + number)
+        # touching it would only stop us once more. All is saved, and the guardian tidies up; once
+        # it is gone, who has noticed that does so.
+        if not has_lost_guardian():
+            os._exit(128 + number)
+        return
     app.exit(return_code=128 + number)
