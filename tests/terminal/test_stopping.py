@@ -161,7 +161,9 @@ def test_stopped_without_being_asked_it_puts_all_in_order_again(shell):
     (job,) = shell.jobs()
     (app,) = children(job)
     os.kill(app, signal.SIGSTOP)
-    shell.see(b"Stopped", b"ready> ").type("printf '\\033[?25h\\033[?7h\\033[?1003l'; clear")
+    shell.see(b"Stopped", b"ready> ")
+    assert shell.has_terminal()
+    shell.type("clear")
     shell.see(b"ready> ").type("fg").see(b"\x1b[?1049h", SHOWN)
     assert {25, 7} & shell.modes.on == set()
     assert 1003 in shell.modes.on

@@ -152,6 +152,8 @@ class _Guardian:
                 if pid and not os.WIFSTOPPED(status):
                     return self._after(status)
                 if pid and not self._was_told_to_end:
+                    if self.in_use[0]:  # it was not asked, so it has not left the terminal
+                        self.found.give_back()
                     # So the shell, which waits for this process, takes the terminal.
                     os.kill(os.getpid(), signal.SIGSTOP)
             elif number == signal.SIGALRM:
