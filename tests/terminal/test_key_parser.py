@@ -81,5 +81,15 @@ def test_a_paste_stays_one_and_bad_bytes_stay_signs() -> None:
     assert read("\ufffdn") == ["replacement_character", "n"]
 
 
+@pytest.mark.parametrize("cut", [1, 8, 9, 14, 15, 20])
+def test_an_escape_in_a_paste_stays_where_it_is(cut: int) -> None:
+    sent = "a\x1b[200~one \x1b[31mred\x1b[0m two\x1b]52;c;eA==\x07\x1b[201~b"
+    parser = KeyParser()
+    first, paste, last = [*parser.feed(sent[:cut]), *parser.feed(sent[cut:])]
+    assert isinstance(paste, events.Paste)
+    assert paste.text == "one \x1b[31mred\x1b[0m two\x1b]52;c;eA==\x07"
+    assert [key.key for key in (first, last) if isinstance(key, events.Key)] == ["a", "b"]
+
+
 def test_alt_of_the_word_keys_of_macos_keeps_its_name_for_the_line_that_is_typed() -> None:
     assert (escaped("b").key, escaped("f").key) == ("ctrl+left", "ctrl+right")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual import events
 from textual.app import App, ComposeResult
 
 from attn_tui.app import AttnApp
@@ -101,6 +102,15 @@ async def test_what_is_edited_is_the_true_text(text, keys, left):
     async with line(text) as (pilot, widget):
         await pilot.press(*keys)
         assert widget.value == left
+
+
+async def test_what_has_no_look_of_its_own_is_typed_and_shown():
+    async with line("a") as (pilot, widget):
+        for character in "\u202e\u200d\u00a0 b":
+            widget.post_message(events.Key(character, character))
+        await pilot.pause()
+        assert widget.value == "a\u202e\u200d\u00a0 b"
+        assert "‹202E›" in widget.render_line(0).text
 
 
 async def test_a_click_puts_the_cursor_where_the_eye_is():

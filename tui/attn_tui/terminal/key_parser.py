@@ -9,7 +9,12 @@ from typing import Any
 from textual import events
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._keyboard_protocol import FUNCTIONAL_KEYS as NUMBERS
-from textual._xterm_parser import XTermParser, _re_mouse_event
+from textual._xterm_parser import (
+    BRACKETED_PASTE_END,
+    BRACKETED_PASTE_START,
+    XTermParser,
+    _re_mouse_event,
+)
 from textual.keys import Keys
 from textual.message import Message
 
@@ -37,13 +42,30 @@ class KeyParser(XTermParser):
 
     Esc and a character become a key whose `character` is both of them, whatever its name is. A
     whole sequence that means nothing is dropped, where Textual types its characters, as it does
-    with a terminal's answer to a question that was not asked here.
+    with a terminal's answer to a question that was not asked here. Of an Esc in what is pasted
+    Textual makes keys, which come before the rest.
     """
 
+    def __init__(self, debug: bool = False) -> None:
+        super().__init__(debug)
+        self._pasted: str | None = None
+        """What has come of a paste whose end has not."""
+
     def feed(self, data: str) -> Iterable[Message]:
-        """The messages of some data, without the answers in it."""
-        kept = _ANSWERS.sub("", data)
-        return super().feed(kept) if kept or not data else ()
+        """The messages of some data, without the answers in it; a paste is taken as it is."""
+        if not data:
+            yield from super().feed(data)
+        while data:
+            if self._pasted is None:
+                typed, starts, data = data.partition(BRACKETED_PASTE_START)
+                if kept := _ANSWERS.sub("", typed):
+                    yield from super().feed(kept)
+                self._pasted = "" if starts else None
+            else:
+                pasted, ends, data = (self._pasted + data).partition(BRACKETED_PASTE_END)
+                self._pasted = None if ends else pasted
+                if ends:
+                    yield events.Paste(pasted.replace("\0", ""))
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         if alt and len(sequence) == 1:

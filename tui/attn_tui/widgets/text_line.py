@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
+from unicodedata import category
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -58,8 +59,15 @@ class TextLine(Input):
         self._told_of_selections.unsubscribe(self)
 
     async def on_key(self, event: events.Key) -> None:
-        """Keys that come at once act in their order."""
-        await act(self, ACTIONS, event)
+        """Keys that come at once act in their order; what has no look of its own is typed, too."""
+        typed = event.character
+        if typed and not typed.isprintable() and category(typed[0]) != "Cc":
+            # Joiners, marks of direction, other spaces: `Input` would let go of them.
+            self.insert_text_at_cursor(typed)
+            event.stop()
+            event.prevent_default()
+        else:
+            await act(self, ACTIONS, event)
 
     def _on_paste(self, event: events.Paste) -> None:
         """Take in all lines of what is pasted, each break as a space; Input keeps the first only."""
