@@ -111,8 +111,11 @@ What to print (in brackets: what is taken if you do not say):
 
 How to print it:
   --format F           text: tables to read; json: all digits, a stable schema;
-                       csv: one matrix; npz: arrays for NumPy (text)
-  --output FILE        write to FILE, whole or not at all
+                       csv: one matrix; npz: arrays for NumPy (text, or what
+                       the suffix of FILE tells)
+  --output FILE        write to FILE, whole or not at all: .txt, .json, .csv or
+                       .npz; a file that is there is kept
+  --force              write over it
   --plain              read it out in sentences, a line for each row, for screen
                        readers and braille displays
   --ascii              write text with ASCII alone: ' for transposed, V for a
@@ -127,7 +130,7 @@ examples:
   attn-tui show project "Money bank grows" --matrix k --head all
   attn-tui show embed --analogy king-man+woman --model minilm
   echo "River bank flows" | attn-tui show softmax --layer 1 --format json
-  attn-tui show heads "River bank flows" --format npz --output heads.npz
+  attn-tui show heads "River bank flows" --output heads.npz
 """
 
 _EXPORT = f"""\

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from attn_tui.command.errors import CommandError, suggestion
-from attn_tui.command.requests import EXPORT_FORMATS, Computation, Serve
+from attn_tui.command.requests import EXPORT_FORMATS, FORMATS, Computation, Serve
 from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
@@ -160,10 +160,7 @@ def serve_parser() -> argparse.ArgumentParser:
 def show_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui show`."""
     parser = walk_parser()
-    parser.add_argument(
-        "--format", type=_one_of("--format", "text", "json", "csv", "npz"), default="text"
-    )
-    parser.add_argument("--output")
+    _add_output(parser, FORMATS)
     parser.add_argument("--layer", type=_count("--layer"), default=0)
     parser.add_argument("--head", type=_head, default=0)
     parser.add_argument("--matrix")
@@ -177,22 +174,27 @@ def show_parser() -> argparse.ArgumentParser:
 def export_parser() -> argparse.ArgumentParser:
     """The options of `attn-tui export`."""
     parser = walk_parser()
-    parser.add_argument("--output")
-    parser.add_argument("--format", type=_one_of("--format", *EXPORT_FORMATS))
+    _add_output(parser, EXPORT_FORMATS)
     parser.add_argument("--step", type=_one_of("--step", *STEP_KEYS))
     parser.add_argument("--layer", type=_count("--layer"), default=0)
     parser.add_argument("--head", type=_head, default=NOT_SAID)
     parser.add_argument("--row", default="0")
     parser.add_argument("--width", type=_count("--width"))
     parser.add_argument("--height", type=_count("--height"))
-    parser.add_argument("--force", action="store_true")
     return parser
+
+
+def _add_output(parser: argparse.ArgumentParser, formats: tuple[str, ...]) -> None:
+    parser.add_argument("--output")
+    parser.add_argument("--force", action="store_true")
+    parser.add_argument("--format", type=_one_of("--format", *formats))
 
 
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
     "--format",
     "--output",
+    "--force",
     "--layer",
     "--head",
     "--matrix",
@@ -206,4 +208,4 @@ SERVE_OPTIONS = ("--host", "--port", "--visitors", "--name")
 _SCREEN_VALUES = ("--palette", "--file", "--reset")
 VALUE_OPTIONS = frozenset(
     (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, *SERVE_OPTIONS, *_SCREEN_VALUES)
-) - {"--plain"}
+) - {"--plain", "--force"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from attn_tui.command.destination import format_of
 from attn_tui.command.errors import CommandError, at_most, suggestion
-from attn_tui.command.requests import Computation, Costs, Nearest, Show
+from attn_tui.command.requests import FORMATS, Computation, Costs, Nearest, Show
 from attn_tui.view.titles import STEP_KEYS
 
 COST = "cost"
@@ -22,6 +23,7 @@ def parse_show(
     step, *texts = words
     if options["plain"]:
         _refuse_beside_plain(step, options)
+    options["format"] = format_of(options["format"], options["output"], FORMATS) or "text"
     if step == COST:
         return _costs(computation, texts, options)
     if step not in STEP_KEYS:
@@ -38,9 +40,9 @@ def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
     """What is read out is one head of one step, or nearest words, as text."""
     if step == COST:
         raise CommandError("--plain reads out a step; show cost prints text as it is")
-    beside = {"matrix": None, "output": None, "format": "text"}
-    for name, standard in beside.items():
-        if options[name] != standard:
+    beside = {"matrix": (None,), "output": (None,), "format": (None, "text")}
+    for name, meant in beside.items():
+        if options[name] not in meant:
             raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
     if options["head"] is None:
         raise CommandError("--plain reads out one head; name it with --head N")
@@ -62,7 +64,7 @@ def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) 
     for name in ("layer", "head", "matrix", "cell"):
         if options[name] not in {None, 0}:
             raise CommandError(f"--{name} has no meaning for show cost; leave it out")
-    return Costs(computation.library == "torch", form, options["output"])
+    return Costs(computation.library == "torch", form, options["output"], options["force"])
 
 
 def _nearest(
@@ -85,4 +87,5 @@ def _nearest(
     at_most(texts, 0, f"{option} takes no text")
     if form not in {"text", "json"}:
         raise CommandError(f"{option} prints text or json, not {form}")
-    return Nearest(computation, asked[named[0]], form, options["output"], plain=options["plain"])
+    output, force, plain = (options[name] for name in ("output", "force", "plain"))
+    return Nearest(computation, asked[named[0]], form, output, force, plain=plain)
