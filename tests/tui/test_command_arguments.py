@@ -78,7 +78,14 @@ def test_words_mean_what_they_say(argv, request_):
         (["show", "softmax", "--plain", "--head", "all"], "--plain reads out one head"),
         (["show", "cost", "--plain"], "--plain reads out a step; show cost prints text"),
         (["learn", "a", "b"], "'b' is one word too many; learn opens one lesson, or one file"),
-        (["learn", "--model", "toy"], "attn-tui learn has no option '--model'"),
+        (
+            ["learn", "--model", "toy"],
+            "attn-tui learn has no option '--model'; it belongs to attn-tui, attn-tui show and "
+            "attn-tui export: see attn-tui --help",
+        ),
+        (["lessons", "--plain"], "it belongs to attn-tui learn and attn-tui show: see"),
+        (["show", "score", "--step", "mask"], "it belongs to attn-tui export: see attn-tui export"),
+        (["--port", "80"], "it belongs to attn-tui serve: see attn-tui serve --help"),
         (["lessons", "chek"], "lessons has no 'chek'; did you mean check? There are list, check"),
         (
             ["lessons", "reset"],
@@ -86,7 +93,7 @@ def test_words_mean_what_they_say(argv, request_):
         ),
         (["lessons", "list", "x"], "'x' is one word too many; lessons list takes nothing"),
         (["--modl", "toy"], "no option '--modl'; did you mean --model?"),
-        (["--layer", "1", "x"], "--layer belongs to attn-tui show"),
+        (["--layer", "1", "x"], "it belongs to attn-tui show and attn-tui export: see"),
         (["--model"], "--model needs a value"),
         (["--help=x"], "--help takes no value"),
         (["show", "score", "--cell", "-1,0"], "--cell needs a value"),

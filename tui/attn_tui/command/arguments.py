@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -10,13 +9,14 @@ from typing import Any
 from attn_tui.command.errors import CommandError, at_most, suggestion
 from attn_tui.command.options import (
     NOT_SAID,
-    SHOW_OPTIONS,
     VALUE_OPTIONS,
+    Options,
     doctor_parser,
     export_parser,
     learn_parser,
     lessons_parser,
     reading_parser,
+    serve_parser,
     show_parser,
 )
 from attn_tui.command.requests import (
@@ -157,9 +157,7 @@ def split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
     return "", list(argv)
 
 
-def _read(
-    parser: argparse.ArgumentParser, command: str, arguments: list[str]
-) -> tuple[dict[str, Any], list[str]]:
+def _read(parser: Options, command: str, arguments: list[str]) -> tuple[dict[str, Any], list[str]]:
     """The options by name, and the words that are none: those after `--` all are words."""
     literal: list[str] = []
     if "--" in arguments:
@@ -174,20 +172,27 @@ def _read(
 
 
 def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
-    if option in SHOW_OPTIONS:
-        return f"{option} belongs to attn-tui show, as in attn-tui show softmax {option} ..."
+    name = _called(command)
+    owners = [_called(other) for other, parser in _PARSERS.items() if parser().has(option)]
+    if owners:
+        said = " and ".join([", ".join(owners[:-1]), owners[-1]] if owners[1:] else owners)
+        return f"{name} has no option {option!r}; it belongs to {said}: see {owners[0]} --help"
     known = [f"--{name}" for name in options if name != "words"]
-    name = f"attn-tui {command}".rstrip()
     advice = f"see {name} --help, and put -- before a text that starts with a dash"
     return f"{name} has no option {option!r}{suggestion(option, known, advice)}"
 
 
-_PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
+def _called(command: str) -> str:
+    return f"attn-tui {command}".rstrip()
+
+
+_PARSERS: dict[str, Callable[[], Options]] = {
     "": reading_parser,
     "learn": learn_parser,
     "lessons": lessons_parser,
     "show": show_parser,
     "export": export_parser,
+    "serve": serve_parser,
     "doctor": doctor_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
