@@ -142,8 +142,26 @@ def test_help_lists_exactly_the_options_there_are_within_80_columns(command, kno
 
 
 @pytest.mark.parametrize(
-    "option", ["--device=cuda", "--dtype=float16", "--mask=causal", "--head=1"]
+    "option",
+    [
+        "--device=cuda",
+        "--dtype=float16",
+        "--mask=causal",
+        "--head=1",
+        "--head=all",
+        "--model=nosuch",
+        "--near=king",
+        "--analogy=king-man",
+    ],
 )
 def test_costs_refuse_what_they_do_not_measure(option: str) -> None:
     with pytest.raises(CommandError, match="has no meaning for show cost"):
         parse(["show", "cost", option])
+
+
+@pytest.mark.parametrize(
+    "option", ["--mask=causal", "--keys=a b", "--layer=1", "--head=all", "--matrix=x", "--cell=0,0"]
+)
+def test_nearest_words_refuse_what_the_input_table_does_not_have(option: str) -> None:
+    with pytest.raises(CommandError, match=f"{option.partition('=')[0]} has no meaning for --near"):
+        parse(["show", "embed", "--near", "king", option])
