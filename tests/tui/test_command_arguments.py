@@ -54,6 +54,11 @@ STANDARD = Computation()
         (["-h"], Help()),
         (["show", "-h"], Help("show")),
         (["--help", "doctor"], Help("doctor")),
+        (["help"], Help()),
+        (["help", "show"], Help("show")),
+        (["--ascii", "help"], Help()),
+        (["--", "help"], Walk(STANDARD, "help")),
+        (["help me"], Walk(STANDARD, "help me")),
     ],
 )
 def test_words_mean_what_they_say(argv, request_):
@@ -85,6 +90,8 @@ def test_words_mean_what_they_say(argv, request_):
         ),
         (["lessons", "--plain"], "it belongs to attn-tui learn and attn-tui show: see"),
         (["show", "score", "--step", "mask"], "it belongs to attn-tui export: see attn-tui export"),
+        (["help", "shwo"], "'shwo' is no command; did you mean show? The commands are learn"),
+        (["help", "show", "cost"], "'cost' is one word too many; help tells of one command"),
         (["--port", "80"], "it belongs to attn-tui serve: see attn-tui serve --help"),
         (["lessons", "chek"], "lessons has no 'chek'; did you mean check? There are list, check"),
         (

@@ -16,6 +16,7 @@ from attn_tui.command.options import (
     learn_parser,
     lessons_parser,
     reading_parser,
+    screen_parser,
     serve_parser,
     show_parser,
 )
@@ -37,7 +38,7 @@ from attn_tui.command.show_arguments import parse_show
 from attn_tui.terminal.checks import SMALLEST
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 
-COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor")
+COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor", "help")
 """Any other first word is the text; after `--` even these are."""
 LARGEST = 500
 """Columns and lines of an exported picture, at most."""
@@ -100,6 +101,15 @@ def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions
     if options["keys"] and options["config"]:
         raise CommandError("--keys and --config each ask for one thing; give one of them")
     return Doctor("keys" if options["keys"] else "config" if options["config"] else "all")
+
+
+def _help(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Help:
+    at_most(words, 1, "help tells of one command")
+    topic = words[0] if words else ""
+    if words and topic not in COMMANDS:
+        advice = f"the commands are {', '.join(COMMANDS)}"
+        raise CommandError(f"{topic!r} is no command{suggestion(topic, COMMANDS, advice)}")
+    return Help(topic)
 
 
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
@@ -194,10 +204,12 @@ _PARSERS: dict[str, Callable[[], Options]] = {
     "export": export_parser,
     "serve": serve_parser,
     "doctor": doctor_parser,
+    "help": screen_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
     "learn": _learn,
     "lessons": _lessons,
     "doctor": _doctor,
+    "help": _help,
 }
 """The commands that compute nothing."""

@@ -52,6 +52,7 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui serve [...]          the same in a browser, also for a class
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
+       attn-tui help [COMMAND]       this, or what a command does
 
 The ten steps, each with its real matrices and the arithmetic of every cell:
   tokenize   the text is cut into tokens, each with an id
@@ -276,5 +277,6 @@ HELP = {
     "export": _EXPORT,
     "serve": _SERVE,
     "doctor": _DOCTOR,
+    "help": _MAIN,
 }
 """The help of each command, "" being attn-tui itself."""
