@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
+from attn_tui.terminal.checks import SMALLEST
 from tests.terminal.pty_terminal import environment, start
 
 COMMANDS = {
@@ -77,6 +79,11 @@ def test_a_terminal_that_cannot_draw(words, changes, says):
 @pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
 def test_too_small(words):
     assert_refused(tried(words, size=(59, 17)), "59 x 17 characters, and attn-tui needs 60 x 18")
+
+
+def test_the_readme_names_the_least_size():
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    assert f"needs one of {SMALLEST[0]} x {SMALLEST[1]} at least" in " ".join(readme.split())
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 2), (1, 200), (500, 1)])

@@ -54,6 +54,11 @@ STANDARD = Computation()
         (["-h"], Help()),
         (["show", "-h"], Help("show")),
         (["--help", "doctor"], Help("doctor")),
+        (["help"], Help()),
+        (["help", "show"], Help("show")),
+        (["--ascii", "help"], Help()),
+        (["--", "help"], Walk(STANDARD, "help")),
+        (["help me"], Walk(STANDARD, "help me")),
     ],
 )
 def test_words_mean_what_they_say(argv, request_):
@@ -78,7 +83,16 @@ def test_words_mean_what_they_say(argv, request_):
         (["show", "softmax", "--plain", "--head", "all"], "--plain reads out one head"),
         (["show", "cost", "--plain"], "--plain reads out a step; show cost prints text"),
         (["learn", "a", "b"], "'b' is one word too many; learn opens one lesson, or one file"),
-        (["learn", "--model", "toy"], "attn-tui learn has no option '--model'"),
+        (
+            ["learn", "--model", "toy"],
+            "attn-tui learn has no option '--model'; it belongs to attn-tui, attn-tui show and "
+            "attn-tui export: see attn-tui --help",
+        ),
+        (["lessons", "--plain"], "it belongs to attn-tui learn and attn-tui show: see"),
+        (["show", "score", "--step", "mask"], "it belongs to attn-tui export: see attn-tui export"),
+        (["help", "shwo"], "'shwo' is no command; did you mean show? The commands are learn"),
+        (["help", "show", "cost"], "'cost' is one word too many; help tells of one command"),
+        (["--port", "80"], "it belongs to attn-tui serve: see attn-tui serve --help"),
         (["lessons", "chek"], "lessons has no 'chek'; did you mean check? There are list, check"),
         (
             ["lessons", "reset"],
@@ -86,7 +100,7 @@ def test_words_mean_what_they_say(argv, request_):
         ),
         (["lessons", "list", "x"], "'x' is one word too many; lessons list takes nothing"),
         (["--modl", "toy"], "no option '--modl'; did you mean --model?"),
-        (["--layer", "1", "x"], "--layer belongs to attn-tui show"),
+        (["--layer", "1", "x"], "it belongs to attn-tui show and attn-tui export: see"),
         (["--model"], "--model needs a value"),
         (["--help=x"], "--help takes no value"),
         (["show", "score", "--cell", "-1,0"], "--cell needs a value"),
@@ -135,8 +149,26 @@ def test_help_lists_exactly_the_options_there_are_within_80_columns(command, kno
 
 
 @pytest.mark.parametrize(
-    "option", ["--device=cuda", "--dtype=float16", "--mask=causal", "--head=1"]
+    "option",
+    [
+        "--device=cuda",
+        "--dtype=float16",
+        "--mask=causal",
+        "--head=1",
+        "--head=all",
+        "--model=nosuch",
+        "--near=king",
+        "--analogy=king-man",
+    ],
 )
 def test_costs_refuse_what_they_do_not_measure(option: str) -> None:
     with pytest.raises(CommandError, match="has no meaning for show cost"):
         parse(["show", "cost", option])
+
+
+@pytest.mark.parametrize(
+    "option", ["--mask=causal", "--keys=a b", "--layer=1", "--head=all", "--matrix=x", "--cell=0,0"]
+)
+def test_nearest_words_refuse_what_the_input_table_does_not_have(option: str) -> None:
+    with pytest.raises(CommandError, match=f"{option.partition('=')[0]} has no meaning for --near"):
+        parse(["show", "embed", "--near", "king", option])

@@ -85,7 +85,7 @@ def test_a_link_keeps_pointing_and_the_mode_stays(tmp_path):
     target.write_text("old")
     target.chmod(0o640)
     link.symlink_to(target)
-    assert command("show", "score", MONEY, "--format", "csv", "--output", str(link)).status == 0
+    assert command("show", "score", MONEY, "--force", "--output", str(link)).status == 0
     assert link.is_symlink()
     assert target.read_text().startswith("query/key,")
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
@@ -94,7 +94,7 @@ def test_a_link_keeps_pointing_and_the_mode_stays(tmp_path):
 @pytest.mark.parametrize("name", ["", ".", "missing/x.json", "x" * 300], ids=lambda name: name[:9])
 def test_a_file_that_cannot_be_written_is_one_sentence(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    outcome = command("show", "score", MONEY, "--output", name)
+    outcome = command("show", "score", MONEY, "--format", "json", "--output", name)
     assert outcome.status == 2
     assert outcome.err.startswith("attn-tui: cannot write ")
     assert outcome.err.count("\n") == 1
@@ -109,13 +109,13 @@ def test_a_failure_leaves_the_old_file_as_it_was(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", full)
-    outcome = command("show", "score", MONEY, "--output", str(target))
+    outcome = command("show", "score", MONEY, "--force", "--output", str(target))
     assert outcome.err == f"attn-tui: cannot write '{target}': No space left on device\n"
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["kept.json"]
 
 
 def test_a_device_is_written_to_and_not_replaced():
-    outcome = command("show", "score", MONEY, "--output", os.devnull)
+    outcome = command("show", "score", MONEY, "--format", "text", "--output", os.devnull)
     assert outcome.status == 0
     assert not stat.S_ISREG(os.stat(os.devnull).st_mode)

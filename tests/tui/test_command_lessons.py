@@ -148,3 +148,16 @@ def test_a_reset_that_cannot_be_kept_says_so(progress):
     outcome = command("lessons", "--reset", "context")
     assert (outcome.status, outcome.text) == (2, "")
     assert "nothing was forgotten: your progress cannot be kept" in outcome.err
+
+
+def test_a_file_that_is_no_markdown_is_told_from_a_misspelt_lesson(progress, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ok.txt").write_text("mine")
+    (tmp_path / course()[0].id).write_text("named like a lesson of the course")
+    for words in (("learn", "ok.txt"), ("lessons", "reset", "ok.txt")):
+        outcome = command(*words)
+        assert (outcome.status, outcome.out) == (2, b"")
+        assert outcome.err == (
+            "attn-tui: a lesson's file ends in .md, which 'ok.txt' does not; rename it\n"
+        )
+    assert command("lessons", "reset", course()[0].id).status == 0

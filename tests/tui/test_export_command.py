@@ -107,6 +107,7 @@ def test_a_picture_is_as_large_as_is_asked_for() -> None:
         (("--format", "html", "--layer", "7"), "layer 7 is not there"),
         (("--output", "walk.pdf"), "the suffixes are .html, .svg, .txt, .csv"),
         (("--output", "/nowhere/at/all/walk.html"), "/nowhere/at/all"),
+        (("--output", f"{'x' * 300}.html"), "File name too long"),
         (("--output", "/dev/full", "--format", "json"), "No space left on device"),
         (("one too many", "--format", "html"), "one word too many"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -10,13 +9,15 @@ from typing import Any
 from attn_tui.command.errors import CommandError, at_most, suggestion
 from attn_tui.command.options import (
     NOT_SAID,
-    SHOW_OPTIONS,
     VALUE_OPTIONS,
+    Options,
     doctor_parser,
     export_parser,
     learn_parser,
     lessons_parser,
     reading_parser,
+    screen_parser,
+    serve_parser,
     show_parser,
 )
 from attn_tui.command.requests import (
@@ -37,7 +38,7 @@ from attn_tui.command.show_arguments import parse_show
 from attn_tui.terminal.checks import SMALLEST
 from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 
-COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor")
+COMMANDS = ("learn", "lessons", "show", "export", "serve", "doctor", "help")
 """Any other first word is the text; after `--` even these are."""
 LARGEST = 500
 """Columns and lines of an exported picture, at most."""
@@ -102,6 +103,15 @@ def _doctor(words: list[str], options: dict[str, Any], terminal: TerminalOptions
     return Doctor("keys" if options["keys"] else "config" if options["config"] else "all")
 
 
+def _help(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Help:
+    at_most(words, 1, "help tells of one command")
+    topic = words[0] if words else ""
+    if words and topic not in COMMANDS:
+        advice = f"the commands are {', '.join(COMMANDS)}"
+        raise CommandError(f"{topic!r} is no command{suggestion(topic, COMMANDS, advice)}")
+    return Help(topic)
+
+
 def _learn(words: list[str], options: dict[str, Any], terminal: TerminalOptions) -> Learn:
     at_most(words, 1, "learn opens one lesson, or one file")
     return Learn(words[0] if words else None, terminal, options["plain"])
@@ -157,9 +167,7 @@ def split_command(argv: Sequence[str]) -> tuple[str, list[str]]:
     return "", list(argv)
 
 
-def _read(
-    parser: argparse.ArgumentParser, command: str, arguments: list[str]
-) -> tuple[dict[str, Any], list[str]]:
+def _read(parser: Options, command: str, arguments: list[str]) -> tuple[dict[str, Any], list[str]]:
     """The options by name, and the words that are none: those after `--` all are words."""
     literal: list[str] = []
     if "--" in arguments:
@@ -174,25 +182,34 @@ def _read(
 
 
 def _unknown_option(option: str, command: str, options: dict[str, Any]) -> str:
-    if option in SHOW_OPTIONS:
-        return f"{option} belongs to attn-tui show, as in attn-tui show softmax {option} ..."
+    name = _called(command)
+    owners = [_called(other) for other, parser in _PARSERS.items() if parser().has(option)]
+    if owners:
+        said = " and ".join([", ".join(owners[:-1]), owners[-1]] if owners[1:] else owners)
+        return f"{name} has no option {option!r}; it belongs to {said}: see {owners[0]} --help"
     known = [f"--{name}" for name in options if name != "words"]
-    name = f"attn-tui {command}".rstrip()
     advice = f"see {name} --help, and put -- before a text that starts with a dash"
     return f"{name} has no option {option!r}{suggestion(option, known, advice)}"
 
 
-_PARSERS: dict[str, Callable[[], argparse.ArgumentParser]] = {
+def _called(command: str) -> str:
+    return f"attn-tui {command}".rstrip()
+
+
+_PARSERS: dict[str, Callable[[], Options]] = {
     "": reading_parser,
     "learn": learn_parser,
     "lessons": lessons_parser,
     "show": show_parser,
     "export": export_parser,
+    "serve": serve_parser,
     "doctor": doctor_parser,
+    "help": screen_parser,
 }
 _COMPUTES_NOTHING: dict[str, Callable[[list[str], dict[str, Any], TerminalOptions], Request]] = {
     "learn": _learn,
     "lessons": _lessons,
     "doctor": _doctor,
+    "help": _help,
 }
 """The commands that compute nothing."""

@@ -9,6 +9,7 @@ import textwrap
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TextIO
 
+from attn_tui.command.destination import keep
 from attn_tui.command.errors import CommandError
 from attn_tui.command.formats import dumps
 from attn_tui.command.output import write_text
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def print_costs(request: Costs, stdout: TextIO | None) -> None:
     """Print the costs. Raises CommandError where torch is asked for and not installed."""
+    keep(request.output, request.force)
     found = _measured(request.with_torch, sys.stderr)
     forms = {"json": _as_json, "csv": _as_csv}
     spelt = request.ascii and request.format == "text"

@@ -30,6 +30,8 @@ def lesson_named(name: str) -> Lesson:
     for number, lesson in enumerate(course(), start=1):
         if name in {lesson.id, str(number)}:
             return lesson
+    if os.path.isfile(name):
+        raise CommandError(f"a lesson's file ends in .md, which {name!r} does not; rename it")
     ids = [lesson.id for lesson in course()]
     advice = f"the lessons are {', '.join(ids)}; a lesson of your own is a file that ends with .md"
     raise CommandError(f"there is no lesson {name!r}{suggestion(name, ids, advice)}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from attn_tui.command.destination import format_of, keep, suffixes_said
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import refuse_terminal, write
 from attn_tui.command.requests import EXPORT_FORMATS, PICTURE, ExportFormat
 from attn_tui.command.session import accepted, computed, session_for
 from attn_tui.command.show import read_text
-from attn_tui.export.names import suffix_of
 from attn_tui.terminal.telling import tell
 from attn_tui.view.numbers import size
 
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from attn_tui.export.walk import Walk
     from attn_tui.view.session import Session
 
-SUFFIXES: dict[str, ExportFormat] = {
-    ".text": "text",
-    **{suffix_of(form): form for form in EXPORT_FORMATS},
-}
-SUFFIXES_SAID = ", ".join(map(suffix_of, EXPORT_FORMATS))
 OF_ONE_STEP = ("csv", "svg")
 """The formats that hold one step."""
 OF_ONE_HEAD = ("text", "csv", "svg", "html", "py")
@@ -53,20 +48,13 @@ def export(
 
 def _format(request: Export) -> ExportFormat:
     """The format that is asked for, or that of the file's suffix."""
-    if request.format is not None:
-        return request.format
-    known = f"the suffixes are {SUFFIXES_SAID}"
-    if request.output is None:
+    form = format_of(request.format, request.output, EXPORT_FORMATS)
+    if form is None:
         raise CommandError(
             'export needs --output FILE, as in attn-tui export "River bank" --output walk.html; '
-            f"or --format to print; {known}"
+            f"or --format to print; {suffixes_said(EXPORT_FORMATS)}"
         )
-    form = SUFFIXES.get(Path(request.output).suffix.lower())
-    if form is not None:
-        return form
-    raise CommandError(
-        f"--output {request.output!r} does not tell the format; {known}, or give --format"
-    )
+    return form
 
 
 def _check(request: Export, form: ExportFormat, stdout: TextIO | None) -> None:
@@ -81,8 +69,7 @@ def _check(request: Export, form: ExportFormat, stdout: TextIO | None) -> None:
         raise CommandError(f"--width and --height are those of svg; {form} has none")
     if form == "npz":
         refuse_terminal(request.output, stdout)
-    if request.output is not None and not request.force and Path(request.output).is_file():
-        raise CommandError(f"there is a file {request.output!r} already; --force writes over it")
+    keep(request.output, request.force)
 
 
 def _content(

@@ -52,6 +52,7 @@ usage: attn-tui                      the home screen: the course, and sentences
        attn-tui serve [...]          the same in a browser, also for a class
        attn-tui doctor               what works on this terminal, and how to fix
                                      the rest
+       attn-tui help [COMMAND]       this, or what a command does
 
 The ten steps, each with its real matrices and the arithmetic of every cell:
   tokenize   the text is cut into tokens, each with an id
@@ -111,8 +112,11 @@ What to print (in brackets: what is taken if you do not say):
 
 How to print it:
   --format F           text: tables to read; json: all digits, a stable schema;
-                       csv: one matrix; npz: arrays for NumPy (text)
-  --output FILE        write to FILE, whole or not at all
+                       csv: one matrix; npz: arrays for NumPy (text, or what
+                       the suffix of FILE tells)
+  --output FILE        write to FILE, whole or not at all: .txt, .json, .csv or
+                       .npz; a file that is there is kept
+  --force              write over it
   --plain              read it out in sentences, a line for each row, for screen
                        readers and braille displays
   --ascii              write text with ASCII alone: ' for transposed, V for a
@@ -127,7 +131,7 @@ examples:
   attn-tui show project "Money bank grows" --matrix k --head all
   attn-tui show embed --analogy king-man+woman --model minilm
   echo "River bank flows" | attn-tui show softmax --layer 1 --format json
-  attn-tui show heads "River bank flows" --format npz --output heads.npz
+  attn-tui show heads "River bank flows" --output heads.npz
 """
 
 _EXPORT = f"""\
@@ -273,5 +277,6 @@ HELP = {
     "export": _EXPORT,
     "serve": _SERVE,
     "doctor": _DOCTOR,
+    "help": _MAIN,
 }
 """The help of each command, "" being attn-tui itself."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from rich.cells import cell_len
 
+from attn_tui.command.destination import keep
 from attn_tui.command.errors import CommandError
 from attn_tui.command.formats import dumps
 from attn_tui.command.output import write_text
@@ -27,6 +28,7 @@ BAR = 40
 
 def print_nearest(request: Nearest, stdout: TextIO | None) -> None:
     """Print the neighbours. Raises CommandError for a model or a word that is not there."""
+    keep(request.output, request.force)
     from attn_engine.meaning import nearest, parse_sum  # noqa: PLC0415 - NumPy
 
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from attn_tui.command.errors import CommandError, suggestion
-from attn_tui.command.requests import EXPORT_FORMATS, Computation, Serve
+from attn_tui.command.requests import EXPORT_FORMATS, FORMATS, Computation, Serve
 from attn_tui.terminal.options import TerminalOptions
 from attn_tui.view.titles import STEP_KEYS
 
@@ -17,6 +17,10 @@ class Options(argparse.ArgumentParser):
 
     def __init__(self) -> None:
         super().__init__(prog="attn-tui", add_help=False, allow_abbrev=False)
+
+    def has(self, option: str) -> bool:
+        """Whether it takes the option."""
+        return option in self._option_string_actions
 
     def error(self, message: str) -> NoReturn:
         """Say which option lacks a value, or has one too many."""
@@ -80,21 +84,21 @@ def _mask(word: str) -> str | None:
     return None if word == "none" else word
 
 
-def learn_parser() -> argparse.ArgumentParser:
+def learn_parser() -> Options:
     """The options of `attn-tui learn`."""
     parser = screen_parser()
     parser.add_argument("--plain", action="store_true")
     return parser
 
 
-def lessons_parser() -> argparse.ArgumentParser:
+def lessons_parser() -> Options:
     """The options of `attn-tui lessons`."""
     parser = screen_parser()
     parser.add_argument("--reset")
     return parser
 
 
-def doctor_parser() -> argparse.ArgumentParser:
+def doctor_parser() -> Options:
     """The options of `attn-tui doctor`."""
     parser = screen_parser()
     parser.add_argument("--keys", action="store_true")
@@ -102,7 +106,7 @@ def doctor_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def screen_parser() -> argparse.ArgumentParser:
+def screen_parser() -> Options:
     """How the screen is drawn: options of every command, so that an alias may always give them."""
     parser = Parser()
     standard = TerminalOptions()
@@ -116,7 +120,7 @@ def screen_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def walk_parser() -> argparse.ArgumentParser:
+def walk_parser() -> Options:
     """How the numbers are made: options of `attn-tui` itself and of `show`."""
     parser = screen_parser()
     standard = Computation()
@@ -135,14 +139,14 @@ def walk_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def reading_parser() -> argparse.ArgumentParser:
+def reading_parser() -> Options:
     """The options of `attn-tui` itself, among them a file to read."""
     parser = walk_parser()
     parser.add_argument("--file")
     return parser
 
 
-def serve_parser() -> argparse.ArgumentParser:
+def serve_parser() -> Options:
     """What `attn-tui serve` takes for itself; all else is for the app that it serves."""
     parser = Options()
     standard = Serve.__dataclass_fields__
@@ -157,13 +161,10 @@ def serve_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def show_parser() -> argparse.ArgumentParser:
+def show_parser() -> Options:
     """The options of `attn-tui show`."""
     parser = walk_parser()
-    parser.add_argument(
-        "--format", type=_one_of("--format", "text", "json", "csv", "npz"), default="text"
-    )
-    parser.add_argument("--output")
+    _add_output(parser, FORMATS)
     parser.add_argument("--layer", type=_count("--layer"), default=0)
     parser.add_argument("--head", type=_head, default=0)
     parser.add_argument("--matrix")
@@ -174,25 +175,30 @@ def show_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def export_parser() -> argparse.ArgumentParser:
+def export_parser() -> Options:
     """The options of `attn-tui export`."""
     parser = walk_parser()
-    parser.add_argument("--output")
-    parser.add_argument("--format", type=_one_of("--format", *EXPORT_FORMATS))
+    _add_output(parser, EXPORT_FORMATS)
     parser.add_argument("--step", type=_one_of("--step", *STEP_KEYS))
     parser.add_argument("--layer", type=_count("--layer"), default=0)
     parser.add_argument("--head", type=_head, default=NOT_SAID)
     parser.add_argument("--row", default="0")
     parser.add_argument("--width", type=_count("--width"))
     parser.add_argument("--height", type=_count("--height"))
-    parser.add_argument("--force", action="store_true")
     return parser
+
+
+def _add_output(parser: Options, formats: tuple[str, ...]) -> None:
+    parser.add_argument("--output")
+    parser.add_argument("--force", action="store_true")
+    parser.add_argument("--format", type=_one_of("--format", *formats))
 
 
 COMMON_OPTIONS = tuple(f"--{name}" for name in Computation.__dataclass_fields__)
 SHOW_OPTIONS = (
     "--format",
     "--output",
+    "--force",
     "--layer",
     "--head",
     "--matrix",
@@ -206,4 +212,4 @@ SERVE_OPTIONS = ("--host", "--port", "--visitors", "--name")
 _SCREEN_VALUES = ("--palette", "--file", "--reset")
 VALUE_OPTIONS = frozenset(
     (*COMMON_OPTIONS, *SHOW_OPTIONS, *EXPORT_OPTIONS, *SERVE_OPTIONS, *_SCREEN_VALUES)
-) - {"--plain"}
+) - {"--plain", "--force"}

@@ -9,6 +9,7 @@ from attn_tui.terminal.options import AUTOMATIC, TerminalOptions
 
 Format = Literal["text", "json", "csv", "npz"]
 ExportFormat = Literal["html", "svg", "text", "csv", "npz", "json", "py"]
+FORMATS: tuple[Format, ...] = ("text", "json", "csv", "npz")
 EXPORT_FORMATS: tuple[ExportFormat, ...] = ("html", "svg", "text", "csv", "npz", "json", "py")
 PICTURE = (120, 36)
 """Columns and lines of an exported picture, if nothing is said."""
@@ -70,6 +71,7 @@ class Show:
     head: int | None = 0
     format: Format = "text"
     output: str | None = None
+    force: bool = False
     matrix: str | None = None
     cell: str | None = None
     plain: bool = False
@@ -110,6 +112,7 @@ class Nearest:
     asked: str
     format: Format = "text"
     output: str | None = None
+    force: bool = False
     ascii: bool = False
     plain: bool = False
 
@@ -121,6 +124,7 @@ class Costs:
     with_torch: bool = False
     format: Format = "text"
     output: str | None = None
+    force: bool = False
     ascii: bool = False
 
 

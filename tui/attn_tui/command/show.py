@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, TextIO
 
+from attn_tui.command.destination import keep
 from attn_tui.command.errors import CommandError
 from attn_tui.command.output import refuse_terminal, write_text
 from attn_tui.command.session import accepted, computed, session_for
@@ -24,6 +25,7 @@ COLUMNS = 80
 def show(request: Show, stdin: TextIO | None, stdout: TextIO | None) -> None:
     """Print the step. Raises CommandError, before anything is written, for what cannot be done."""
     terminal = stdout if request.output is None and stdout and stdout.isatty() else None
+    keep(request.output, request.force)
     if request.format == "npz":
         refuse_terminal(request.output, stdout)
     text = accepted(

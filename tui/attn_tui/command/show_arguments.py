@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
+from attn_tui.command.destination import format_of
 from attn_tui.command.errors import CommandError, at_most, suggestion
-from attn_tui.command.requests import Computation, Costs, Nearest, Show
+from attn_tui.command.requests import FORMATS, Computation, Costs, Nearest, Show
 from attn_tui.view.titles import STEP_KEYS
 
 COST = "cost"
 """What `show` prints besides the steps."""
+OF_A_STEP = ("layer", "head", "matrix", "cell")
 
 
 def parse_show(
@@ -22,6 +26,7 @@ def parse_show(
     step, *texts = words
     if options["plain"]:
         _refuse_beside_plain(step, options)
+    options["format"] = format_of(options["format"], options["output"], FORMATS) or "text"
     if step == COST:
         return _costs(computation, texts, options)
     if step not in STEP_KEYS:
@@ -38,9 +43,9 @@ def _refuse_beside_plain(step: str, options: dict[str, Any]) -> None:
     """What is read out is one head of one step, or nearest words, as text."""
     if step == COST:
         raise CommandError("--plain reads out a step; show cost prints text as it is")
-    beside = {"matrix": None, "output": None, "format": "text"}
-    for name, standard in beside.items():
-        if options[name] != standard:
+    beside = {"matrix": (None,), "output": (None,), "format": (None, "text")}
+    for name, meant in beside.items():
+        if options[name] not in meant:
             raise CommandError(f"--{name} has no meaning beside --plain; leave one of them out")
     if options["head"] is None:
         raise CommandError("--plain reads out one head; name it with --head N")
@@ -52,17 +57,19 @@ def _costs(computation: Computation, texts: list[str], options: dict[str, Any]) 
     form = options["format"]
     if form == "npz":
         raise CommandError("show cost prints text, json or csv, not npz")
-    fixed = {"device": "cpu", "dtype": "float32", "mask": None, "variant": "learned", "keys": None}
-    for name, value in fixed.items():
-        if getattr(computation, name) != value:
-            raise CommandError(
-                f"--{name} has no meaning for show cost, which measures one head of random numbers in "
-                f"float32 on the cpu; leave it out"
-            )
-    for name in ("layer", "head", "matrix", "cell"):
-        if options[name] not in {None, 0}:
-            raise CommandError(f"--{name} has no meaning for show cost; leave it out")
-    return Costs(computation.library == "torch", form, options["output"])
+    given = {**asdict(computation), **options}
+    of_a_model = (name for name in asdict(computation) if name != "backend")
+    where = "show cost, which measures one head of random numbers in float32 on the cpu"
+    _refuse_meaningless((*of_a_model, *OF_A_STEP, "near", "analogy"), given, where)
+    return Costs(computation.library == "torch", form, options["output"], options["force"])
+
+
+def _refuse_meaningless(names: Iterable[str], given: dict[str, Any], where: str) -> None:
+    """Raise CommandError where one of the options is not as it is if nothing is said."""
+    standard = {**asdict(Computation()), "layer": 0, "head": 0}
+    for name in names:
+        if given[name] != standard.get(name):
+            raise CommandError(f"--{name} has no meaning for {where}; leave it out")
 
 
 def _nearest(
@@ -85,4 +92,8 @@ def _nearest(
     at_most(texts, 0, f"{option} takes no text")
     if form not in {"text", "json"}:
         raise CommandError(f"{option} prints text or json, not {form}")
-    return Nearest(computation, asked[named[0]], form, options["output"], plain=options["plain"])
+    given = {**asdict(computation), **options}
+    where = f"{option}, which asks the input table of the model"
+    _refuse_meaningless(("mask", "keys", *OF_A_STEP), given, where)
+    output, force, plain = (options[name] for name in ("output", "force", "plain"))
+    return Nearest(computation, asked[named[0]], form, output, force, plain=plain)
