@@ -62,8 +62,14 @@ def test_a_format_that_is_named_wins_over_the_suffix(tmp_path) -> None:
     assert path.read_bytes() == command(*SOFTMAX, "--format", "csv").out
 
 
+def test_without_a_suffix_text_is_written(tmp_path) -> None:
+    path = tmp_path / "walk"
+    assert command(*SOFTMAX, "--output", str(path)).status == 0
+    assert path.read_bytes() == command(*SOFTMAX).out
+
+
 @pytest.mark.parametrize("words", [SOFTMAX, NEAR, COST], ids=lambda words: words[1])
-@pytest.mark.parametrize("name", ["walk.pdf", "walk.html", "walk"])
+@pytest.mark.parametrize("name", ["walk.pdf", "walk.html"])
 def test_a_suffix_of_none_of_its_formats_is_refused(words, name, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     outcome = command(*words, "--output", name)

@@ -19,14 +19,18 @@ def suffixes_said(formats: Sequence[ExportFormat]) -> str:
     return f"the suffixes are {', '.join(map(suffix_of, formats))}"
 
 
-def format_of(asked: Form | None, output: str | None, formats: Sequence[Form]) -> Form | None:
-    """The format that is asked for, else that of the file's suffix; None where there is no file.
+def format_of(
+    asked: Form | None, output: str | None, formats: Sequence[Form], bare: Form | None = None
+) -> Form | None:
+    """The format that is asked for, else that of the file's suffix; `bare` without a suffix.
 
     Raises CommandError for a suffix that is not that of any of the formats.
     """
     if asked is not None or output is None:
         return asked
     suffix = Path(output).suffix.lower()
+    if not suffix and bare:
+        return bare
     for form in formats:
         if suffix in {suffix_of(form), f".{form}"}:
             return form

@@ -26,7 +26,8 @@ def parse_show(
     step, *texts = words
     if options["plain"]:
         _refuse_beside_plain(step, options)
-    options["format"] = format_of(options["format"], options["output"], FORMATS) or "text"
+    told = format_of(options["format"], options["output"], FORMATS, bare="text")
+    options["format"] = told or "text"
     if step == COST:
         return _costs(computation, texts, options)
     if step not in STEP_KEYS:
