@@ -102,6 +102,19 @@ def test_the_legend_names_the_shades_that_are_drawn(ascii_only: bool) -> None:
     assert f"{' '.join(below)} below 0, {' '.join(above)} above" in shown
 
 
+@pytest.mark.parametrize(("ascii_only", "sign"), [(False, "-∞"), (True, "-@")])
+def test_a_mask_writes_infinity_in_its_cells_as_its_legend_does(
+    ascii_only: bool, sign: str
+) -> None:
+    values = np.where(np.tri(4) > 0, 0.0, -np.inf)
+    board = Board(grid("M", values, axis("query", 4), axis("key", 4), "mask"), (0, 0))
+    painter = painted(board, Request(60, 12, half_blocks=False), ascii_only)
+    spelt = as_ascii if ascii_only else tuple
+    drawn = ["".join(spelt(cells_of(line))) for line in lines(painter)]
+    assert drawn[painter.layout.result.y].split() == ["q0", "0", sign, sign, sign]
+    assert any(f"{sign} = closed" in line for line in drawn)
+
+
 def test_without_masked_cells_the_legend_says_nothing_of_them() -> None:
     painter = painted(scores(4), Request(118, 28))
     assert "masked" not in lines(painter)[painter.layout.legend_y]
