@@ -36,10 +36,6 @@ def test_a_value_in_its_cell(value: float, decimals: int, width: int, expected: 
     assert figure(value, Figures(decimals, width)) == expected
 
 
-def test_infinity_in_ascii() -> None:
-    assert figure(float("-inf"), Figures(2, 5), ascii_only=True) == "-inf"
-
-
 @pytest.mark.parametrize(
     ("value", "expected"), [(0.354, ".35"), (0.999, "1.0"), (1.0, "1.0"), (0.001, ".00"), (0, "0")]
 )

@@ -18,7 +18,7 @@ from attn_tui.terminal.cells import cells_of
 from attn_tui.themes import themes
 from attn_tui.view.board import Axis, Board, Kind
 from attn_tui.view.layout import lay_out
-from attn_tui.view.palette import ASCII_CURSOR, CURSOR, LEVELS, glyph
+from attn_tui.view.palette import ASCII_CURSOR, CURSOR, LEVELS, STEPS, glyph
 from attn_tui.view.placement import Request
 from attn_tui.widgets.board import MatrixBoard
 from attn_tui.widgets.board_lines import BoardPainter
@@ -88,6 +88,31 @@ def test_the_legend_says_what_the_sign_of_a_masked_cell_means(
     assert drawn[painter.layout.legend_y].rstrip().endswith(said)
     pane = painter.layout.panes[0]
     assert said.split(" ", maxsplit=1)[0] in drawn[pane.y][pane.x : pane.x + pane.width]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_the_legend_names_the_shades_that_are_drawn(ascii_only: bool) -> None:
+    painter = BoardPainter(
+        scores(7), lay_out(scores(7), Request(118, 28)), styles("none"), ascii_only
+    )
+    cells = cells_of(lines(painter)[painter.layout.legend_y])
+    shown = "".join(as_ascii(cells) if ascii_only else cells)
+    drawn = [glyph(level, "signed", ascii_only) for level in range(STEPS)]
+    below, above = (list(dict.fromkeys(half)) for half in (drawn[30::-1], drawn[32:]))
+    assert f"{' '.join(below)} below 0, {' '.join(above)} above" in shown
+
+
+@pytest.mark.parametrize(("ascii_only", "sign"), [(False, "-∞"), (True, "-@")])
+def test_a_mask_writes_infinity_in_its_cells_as_its_legend_does(
+    ascii_only: bool, sign: str
+) -> None:
+    values = np.where(np.tri(4) > 0, 0.0, -np.inf)
+    board = Board(grid("M", values, axis("query", 4), axis("key", 4), "mask"), (0, 0))
+    painter = painted(board, Request(60, 12, half_blocks=False), ascii_only)
+    spelt = as_ascii if ascii_only else tuple
+    drawn = ["".join(spelt(cells_of(line))) for line in lines(painter)]
+    assert drawn[painter.layout.result.y].split() == ["q0", "0", sign, sign, sign]
+    assert any(f"{sign} = closed" in line for line in drawn)
 
 
 def test_without_masked_cells_the_legend_says_nothing_of_them() -> None:

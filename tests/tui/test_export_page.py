@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from html import unescape
 from html.parser import HTMLParser
 
 import numpy as np
@@ -206,3 +207,34 @@ def test_the_names_of_both_axes_stay_whole_in_the_corner(walk) -> None:
     (corner,) = re.findall(r"\.matrix \.corner \{([^}]*)\}", style)
     assert "nowrap" not in corner
     assert '<td class="corner">token\N{NO-BREAK SPACE}↓ vocabulary\N{NO-BREAK SPACE}→</td>' in rest
+
+
+@pytest.mark.parametrize("text", [ANIMAL, " ".join([ANIMAL, "River bank flows to the sea"] * 2)])
+def test_no_name_in_a_plane_covers_another_or_a_point(text: str) -> None:
+    html = as_html(walk_of(text, model="tiny")).decode()
+    drawings = [svg for svg in re.findall("<svg.*?</svg>", html, re.DOTALL) if "<circle" in svg]
+    assert drawings
+    for svg in drawings:
+        points = [
+            (float(x), float(y))
+            for x, y in re.findall(r'class="point.*?cx="(.+?)" cy="(.+?)"', svg)
+        ]
+        names = re.findall(
+            r'<text class="label[^"]*" x="(.+?)" y="(.+?)" text-anchor="start">(.+?)<', svg
+        )
+        assert len(names) == len(points)
+        # About the size of a name in the page's monospace letters of 11 pixels.
+        boxes = [
+            (float(x), float(y) - 8, float(x) + 6.6 * len(unescape(name)), float(y) + 2)
+            for x, y, name in names
+        ]
+        for at, (left, top, right, bottom) in enumerate(boxes):
+            assert not any(
+                left < x + 4 and x - 4 < right and top < y + 4 and y - 4 < bottom for x, y in points
+            ), names[at]
+            assert not any(
+                left < other[2] and other[0] < right and top < other[3] and other[1] < bottom
+                for other in boxes[:at]
+            ), names[at]
+            assert left >= 62
+            assert right <= 760

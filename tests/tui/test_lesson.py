@@ -12,6 +12,7 @@ from attn_tui.app import AttnApp
 from attn_tui.screens.course import CourseScreen
 from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.lesson import LessonScreen
+from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.session import Session
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.lesson_page import LessonPage
@@ -229,6 +230,19 @@ async def test_home_goes_on_with_the_lesson_and_the_course_lists_how_far_it_is(
         assert pilot.app.screen.state.step == 2
         await press(pilot, "question_mark", "escape", "escape")
         await settle(pilot)
+
+
+async def test_home_over_a_lesson_names_the_model_that_its_walks_run_in(tmp_path: Path) -> None:
+    async with lesson(tmp_path) as (pilot, screen):
+        assert screen.session.model == "toy"  # as the lesson wants it
+        await press(pilot, "escape")
+        assert "model tiny" in screen_text(pilot)
+        await press(pilot, "down", "down", "enter")
+        walk = pilot.app.screen
+        assert type(walk) is WalkScreen
+        assert walk.session.model == "tiny"
+        await press(pilot, "escape")
+        assert "model tiny" in screen_text(pilot)
 
 
 async def test_a_skipped_task_is_taken_up_again(tmp_path: Path) -> None:

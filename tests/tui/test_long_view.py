@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -116,3 +118,18 @@ def test_most_is_said_only_of_more_than_half() -> None:
         "Most of token 1 “bank” goes to token 1 “bank”: 0.90."
     )
     assert row_said(facts, words, 2) == "Token 1 “bank” may look at nothing: its row is all 0."
+
+
+def test_a_row_of_equal_weights_is_said_to_have_no_preference() -> None:
+    from attn_engine import Token
+
+    words = tuple(Token(word, 0, 0, 0) for word in ("river", "bank"))
+    bits = math.log2(200_000)
+    largest = (1 / 200_000, 1.01 / 200_000, 0.5, 1.0)
+    facts = RowFacts(0, 1, (0,) * 4, largest, (bits + 1e-6, bits, 1.0, 0.0), (0.1,) * 4)
+    said = [row_said(facts, words, head) for head in range(4)]
+    same = "Token 1 “bank” gives every key that it may look at the same {}: it has no preference."
+    assert said[0] == same.format("0.0000050")
+    assert said[1].startswith("Token 1 “bank” looks most at token 0 “river”: ")
+    assert said[2] == same.format("0.50")
+    assert said[3].startswith("Most of token 1 “bank” goes to token 0 “river”: ")

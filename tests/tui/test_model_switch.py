@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from textual.widgets import Input
@@ -137,6 +138,14 @@ async def test_escape_leaves_the_line_then_the_panel() -> None:
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, WalkScreen)
         assert screen.session.model == "toy"
+
+
+async def test_home_over_a_walk_names_the_model_that_the_walk_has_now() -> None:
+    async with walk() as (pilot, screen):
+        screen.want(replace(screen.session, model="tiny"))
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert "model tiny" in screen_text(pilot)
 
 
 @pytest.mark.parametrize(

@@ -173,3 +173,15 @@ def test_the_work_grows_with_the_text_and_no_faster() -> None:
 
     visible("a\x1b")
     assert calls(800) <= 8.1 * calls(100)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("<0xE6>", 6, "<0xE6>"), ("<0xE6>", 5, "E6"), ("<0xE6>", 3, "E6"), ("<0xE6>", 2, "E6"),
+        ("␣<0xF0>", 3, "␣F0"), ("<0xF0><0x9F>", 4, "F09F"), ("<0xF0><0x9F><0x98>", 4, "F09…"),
+        ("‹200B›", 4, "200B"), ("a<0xE6>", 4, "a<0…"), ("<0xE6> of many", 8, "<0xE6> …"),
+    ],
+)  # fmt: skip
+def test_of_a_byte_without_room_the_number_is_kept(text: str, width: int, expected: str) -> None:
+    assert cut(text, width) == expected

@@ -15,6 +15,7 @@ from attn_tui.screens.home import HomeScreen
 from attn_tui.screens.lesson import LessonScreen
 from attn_tui.screens.walk import WalkScreen
 from attn_tui.view.titles import STEP_KEYS
+from attn_tui.widgets.arithmetic_line import ArithmeticLine
 from attn_tui.widgets.code_editor import CodeEditor
 from attn_tui.widgets.key_hints import MOST_HINTS
 from tests.tui.walking import ANIMAL, press, screen_text, walk
@@ -154,6 +155,21 @@ async def test_the_terms_panel_lists_every_term_and_ends_at_the_value() -> None:
         assert value in text
         await press(pilot, "escape")
         assert pilot.app.screen is screen
+
+
+@pytest.mark.parametrize("step", ["score", "softmax"])
+async def test_in_ascii_the_arithmetic_writes_dots_for_what_it_leaves_out(step: str) -> None:
+    async with walk(step=step, row=7, key=2, model="tiny", size=(64, 24)) as (_, screen):
+        line = screen.query_one(ArithmeticLine)
+        whole = line.render().plain
+        line.ascii_only = True
+        shown = line.render().plain
+    assert "…" in whole
+    assert "..." in shown
+    assert "…" not in shown
+    assert len(shown) <= 62
+    if step == "score":
+        assert shown.endswith(f" + ...{whole[whole.rindex(' = ') :]}")
 
 
 async def test_the_code_panel_shows_the_source_and_the_live_shapes() -> None:

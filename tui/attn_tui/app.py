@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events
 from textual.app import SystemCommand
@@ -40,6 +40,7 @@ QUIT, COMMANDS = (
     for action in ("app.quit", "app.command_palette")
 )
 """The walk's keys for these two are those of the whole app."""
+S = TypeVar("S", bound=Screen[None])
 SLOW_LINK = "This connection is slow: fewer colours and pictures from here on, as with --slow."
 
 
@@ -162,33 +163,32 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
             again=again,
         )
 
-    def _uncover(self, kind: type[Screen[None]]) -> Screen[None] | None:
+    def _uncover(self, kind: type[S]) -> S | None:
         """The screen of just this kind that lies in the stack, on top of it now; None if none does."""
-        for screen in reversed(self.screen_stack):
-            if type(screen) is kind:
-                while self.screen is not screen:
-                    self.pop_screen()
-                return screen
-        return None
+        found = self._lying(kind)
+        while found is not None and self.screen is not found:
+            self.pop_screen()
+        return found
+
+    def _lying(self, kind: type[S]) -> S | None:
+        return next((each for each in reversed(self.screen_stack) if type(each) is kind), None)
 
     def on_home_asked(self, message: HomeAsked) -> None:
-        """Uncover the home screen, or lay one over what is there; a walk on part of a long text
-        goes back to that.
-        """
+        """Uncover the home screen, or lay one over; a walk on part of a long text goes back to that."""
+        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
+        from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
+
         if len(self.screen_stack) > 1 and self.long is not None:
             self.pop_screen()
-            return
-        from attn_tui.screens.home import HomeScreen  # noqa: PLC0415
-
-        if self._uncover(HomeScreen) is None:
-            self.push_screen(HomeScreen(message.model, lambda: self.progress))
+        elif self._uncover(HomeScreen) is None:
+            walks = self._lying(WalkScreen) or self  # a text runs in the walk there is, if any
+            self.push_screen(HomeScreen(walks.session.model, lambda: self.progress))
 
     def on_walk_asked(self, message: WalkAsked) -> None:
         """Uncover the walk and open the text in it, or lay a walk over what is there."""
         from attn_tui.screens.walk import WalkScreen  # noqa: PLC0415
 
-        walk = self._uncover(WalkScreen)
-        if isinstance(walk, WalkScreen):
+        if walk := self._uncover(WalkScreen):
             walk.open(message.text)
         else:
             self.push_screen(self._walk_screen(replace(self.session, text=message.text)))

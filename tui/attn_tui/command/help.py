@@ -26,7 +26,8 @@ How it is drawn (in brackets: what is taken if you do not say):
   --palette P          truecolor, 256, 16 or none; auto takes what the terminal
                        has (auto)
   --ascii              draw with ASCII alone: ' for transposed, V for a root,
-                       @ for infinity, ? for other letters
+                       @ for infinity, ~ for what was cut off, ? for other
+                       letters
   --no-mouse           leave the mouse to the terminal
   --slow               for a thin link: fewer colours, fewer frames
 What you always want goes into a config file, as do keys of your own: attn-tui
@@ -120,7 +121,8 @@ How to print it:
   --plain              read it out in sentences, a line for each row, for screen
                        readers and braille displays
   --ascii              write text with ASCII alone: ' for transposed, V for a
-                       root, @ for infinity, ? for other letters
+                       root, @ for infinity, ~ for what was cut off, ? for
+                       other letters
 
 {_COMMON}
   --help               print this

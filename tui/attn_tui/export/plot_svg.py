@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import singledispatch
 from itertools import groupby
 
+from rich.cells import cell_len
+
 from attn_tui.export.page_words import word
 from attn_tui.export.plot_frame import (
     BOTTOM,
@@ -26,6 +28,7 @@ from attn_tui.export.plot_frame import (
     y_axis,
     y_range,
 )
+from attn_tui.export.plot_names import Box, is_far, places_of_names
 from attn_tui.view.labels import cut, label
 from attn_tui.view.numbers import number
 from attn_tui.view.plot_spec import Bars, Curves, Line, Lines, Plane, PlotSpec
@@ -173,20 +176,37 @@ def _plane(spec: Plane) -> str:
 
 
 def _points(spec: Plane, across: Range, axis: Range) -> Iterator[str]:
-    """The points; those at one place share a label, that of the cursor first."""
+    """The points; those at one place share a name, which stands where it covers nothing.
+
+    A name without room is left to the point's title.
+    """
     places: dict[tuple[int, int], list[int]] = {}
     for place, point in enumerate(spec.points):
         if math.isfinite(point.x) and math.isfinite(point.y):
             at = (round(across.place(point.x)), round(axis.place(point.y)))
             places.setdefault(at, []).append(place)
-    for (x, y), there in places.items():
-        here = " here" if spec.cursor in there else ""
-        there.sort(key=lambda place: place != spec.cursor)
-        names = [label(spec.points[place].label) for place in there]
-        said = ", ".join(cut(name, LONGEST) for name in names[:TOGETHER])
-        more = f" and {len(names) - TOGETHER} more" if len(names) > TOGETHER else ""
-        yield f'<circle class="point{here}" cx="{x}" cy="{y}" r="4"/>'
-        yield _text(f"label{here}", (x + 8, y + 4), said + more, "start")
+    points = sorted(places, key=lambda at: spec.cursor not in places[at])
+    names = [_names(spec, places[at]) for at in points]
+    room = Box(LEFT, TOP - 6, WIDTH, HEIGHT - BOTTOM + 26)
+    boxes = places_of_names(points, [CHARACTER * cell_len(name) for name in names], room)
+    for at, name, box in zip(points, names, boxes, strict=True):
+        here = " here" if spec.cursor in places[at] else ""
+        x, y = at
+        if box is not None and is_far(at, box):
+            end = min(max(x, box.left), box.right), box.top if y < box.top else box.bottom
+            yield f'<line class="lead" x1="{x}" y1="{y}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"/>'
+        title = f"<title>{word(name)}</title>"
+        yield f'<circle class="point{here}" cx="{x}" cy="{y}" r="4">{title}</circle>'
+        if box is not None:
+            yield _text(f"label{here}", (box.left, box.bottom - 2.5), name, "start")
+
+
+def _names(spec: Plane, there: list[int]) -> str:
+    """What the points at one place are called, the cursor's first."""
+    there = sorted(there, key=lambda place: place != spec.cursor)
+    names = [label(spec.points[place].label) for place in there]
+    said = ", ".join(cut(name, LONGEST) for name in names[:TOGETHER])
+    return said + (f" and {len(names) - TOGETHER} more" if len(names) > TOGETHER else "")
 
 
 def _move(

@@ -20,9 +20,7 @@ class WalkAsked(Message):
 
 @dataclass
 class HomeAsked(Message):
-    """The learner wants the home screen; walks go on with `model`."""
-
-    model: str
+    """The learner wants the home screen."""
 
 
 @dataclass

@@ -227,4 +227,4 @@ class LessonScreen(TaskedScreen):
         if len(self.app.screen_stack) > 1:
             self.dismiss()
         else:
-            self.post_message(HomeAsked(self.session.model))
+            self.post_message(HomeAsked())

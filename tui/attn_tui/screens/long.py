@@ -238,4 +238,4 @@ class LongScreen(TakenBoard, MappedScreen):
     def action_leave(self) -> None:
         """Stop what is computed, else ask for the home screen."""
         if not self.stop():
-            self.post_message(HomeAsked(self.session.model))
+            self.post_message(HomeAsked())

@@ -204,4 +204,4 @@ class WalkScreen(PredictingScreen):
         if self.wanted.pane is not None:
             self.want(self.wanted.without_pane())
         else:
-            self.post_message(HomeAsked(self.session.model))
+            self.post_message(HomeAsked())

@@ -10,9 +10,6 @@ import numpy as np
 
 from attn_tui.view.board import Grid
 
-INFINITY = {False: "∞", True: "inf"}
-"""By whether only ASCII may be used."""
-
 SHORTEST, LONGEST = 3, 7
 """A figure has room for at least and at most so many characters outside the zoom on cells."""
 
@@ -110,7 +107,7 @@ def precise(grid: Grid) -> Figures:
     return Figures(decimals, width, plain_zero=grid.kind == "weights")
 
 
-def figure(value: float, figures: Figures, ascii_only: bool = False) -> str:
+def figure(value: float, figures: Figures) -> str:
     """The value in at most `figures.width` characters: fewer decimals, then 1.2k, then 1e9.
 
     A number that fits in no way is shown as as many marks as there is room for.
@@ -118,7 +115,7 @@ def figure(value: float, figures: Figures, ascii_only: bool = False) -> str:
     if math.isnan(value):
         return "nan"[: figures.width]
     if math.isinf(value):
-        return (("-" if value < 0 else "") + INFINITY[ascii_only])[: figures.width]
+        return ("-∞" if value < 0 else "∞")[: figures.width]
     if figures.plain_zero and value == 0:
         return "0"
     for decimals in range(figures.decimals, -1, -1):

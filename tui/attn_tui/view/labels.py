@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
@@ -14,6 +15,11 @@ SPACE = "␣"
 
 SHORTEST_WITH_MARK = 4
 """A label cut to fewer cells keeps its letters and does without the mark of the cut."""
+
+
+NUMBER = re.compile("<0x([0-9A-F]{2})>|‹([0-9A-F]+)›")
+ONLY_NUMBERS = re.compile(f"{SPACE}*(?:{NUMBER.pattern})+")
+"""Bytes that make no whole character, and characters that do not show, by their numbers."""
 
 
 @lru_cache(maxsize=1024)
@@ -29,10 +35,15 @@ def label(text: str) -> str:
 def cut(text: str, width: int, mark: str = "…") -> str:
     """The text in at most `width` cells, its end replaced by `mark` when something was cut off.
 
-    Wide characters are never halved and combining marks stay with their base.
+    Wide characters are never halved and combining marks stay with their base. Of numbers that stand
+    for bytes or characters, as <0xE6> and ‹200B›, the brackets go first: they tell nothing apart.
     """
     if cell_len(text) <= width:
         return text
+    if ONLY_NUMBERS.fullmatch(text):
+        text = NUMBER.sub(lambda found: found[1] or found[2], text)
+        if cell_len(text) <= width:
+            return text
     ending = mark if width >= SHORTEST_WITH_MARK else ""
     return _head(text, max(0, width) - cell_len(ending)) + ending
 

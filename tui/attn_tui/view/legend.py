@@ -10,6 +10,7 @@ from attn_tui.view.board import Board, Grid
 from attn_tui.view.corner import shape
 from attn_tui.view.figures import Figures, extent, figure
 from attn_tui.view.numbers import weight
+from attn_tui.view.palette import shades
 from attn_tui.view.placement import Layout, Pane, clamped
 from attn_tui.view.safe_text import visible
 
@@ -57,12 +58,13 @@ def remarks(board: Board, layout: Layout) -> tuple[str, ...]:
     return tuple(said)
 
 
-def meaning(grid: Grid, coloured: bool = True) -> str:
+def meaning(grid: Grid, coloured: bool = True, ascii_only: bool = False) -> str:
     """What the colours (or, without colour, the shades) of the grid's kind mean, in a few words."""
     if grid.note:
         return grid.note
     if grid.kind == "signed" and not coloured:
-        return "- = ≡ below 0, ░ ▒ ▓ above"
+        above, below = (" ".join(signs[1:]) for signs in shades(ascii_only))
+        return f"{below} below 0, {above} above"
     if grid.kind == "weights" and grid.partial:
         return "special tokens hidden: rows sum to less than 1"
     return MEANING[grid.kind]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from attn_tui.view.labels import label
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 MOST_WALKED = 64
 """Rows that are opened as a text of their own, at most."""
+
+ALIKE = 1e-4
+"""The bits that the entropy of a row of equal weights may be off, as sums of many numbers are."""
 
 
 def too_long_to_walk(zoom: str) -> str:
@@ -66,6 +70,9 @@ def row_said(facts: RowFacts, tokens: tuple[Token, ...], head: int) -> str:
     if best < 0:
         return f"Token {query} may look at nothing: its row is all 0."
     entropy = facts.entropy[head]
+    if _alike(facts.maximum[head], entropy):
+        each = weight(facts.maximum[head])
+        return f"Token {query} gives every key that it may look at the same {each}: it has no preference."
     to = f"token {token_said(tokens, best)}: {weight(facts.maximum[head])}"
     most = facts.maximum[head] > 0.5
     return (
@@ -73,6 +80,11 @@ def row_said(facts: RowFacts, tokens: tuple[Token, ...], head: int) -> str:
         + f"Entropy {entropy:.1f} bits, as if {_like(entropy)}; "
         f"on the first key {weight(facts.first_key[head])}."
     )
+
+
+def _alike(maximum: float, entropy: float) -> bool:
+    """Whether a row of more than one weight favours none: only then is the largest one 2^-entropy."""
+    return 0 < maximum <= 0.5 and math.isclose(entropy, -math.log2(maximum), abs_tol=ALIKE)
 
 
 def _like(entropy: float) -> str:

@@ -83,13 +83,18 @@ def palette(dark: bool, name: PaletteName = "truecolor") -> Palette:
     return Palette(_inks(look.signed, look, smooth), _inks(look.weights, look, smooth))
 
 
+def shades(ascii_only: bool = False) -> tuple[str, str]:
+    """The shades of values above and below 0, of rising magnitude; the first is the blank of 0."""
+    return (ASCII_GLYPHS, ASCII_GLYPHS_BELOW) if ascii_only else (GLYPHS, GLYPHS_BELOW)
+
+
 def glyph(level: int, kind: Kind, ascii_only: bool = False) -> str:
     """The shade that stands for a level where there is no colour; values below 0 have their own."""
     if level == MASKED:
         return "x" if ascii_only else "·"
     if level >= STEPS:
         return "?"
-    above, below = (ASCII_GLYPHS, ASCII_GLYPHS_BELOW) if ascii_only else (GLYPHS, GLYPHS_BELOW)
+    above, below = shades(ascii_only)
     if kind in {"weights", "one-hot"}:
         return above[-(-level * (len(above) - 1) // (STEPS - 1))]
     middle = STEPS // 2

@@ -69,7 +69,7 @@ class PaneCells:
         if self.pane.mode == "half" or not any(MASKED in row for row in self._levels):
             return ""
         if self.pane.mode == "figures":
-            return figure(-math.inf, self.pane.figures, self._ascii)
+            return figure(-math.inf, self.pane.figures)
         return self._blank(MASKED)[:1]
 
     def line(self, line: int, lit: Lit) -> list[Run]:
@@ -157,9 +157,7 @@ class PaneCells:
                 dot = "." if self._ascii else "·"
                 texts = [("1" if number else dot).rjust(pane.cell) for number in numbers]
             else:
-                texts = [
-                    figure(number, pane.figures, self._ascii).rjust(pane.cell) for number in numbers
-                ]
+                texts = [figure(number, pane.figures).rjust(pane.cell) for number in numbers]
             self._texts[row] = texts
         return texts
 

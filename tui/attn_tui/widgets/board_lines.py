@@ -209,7 +209,8 @@ class BoardPainter:
     def _legend_words(self) -> tuple[tuple[str, str] | None, tuple[str, ...]]:
         """The ends of the gradient, and what is said after it."""
         grid = self.board.result
-        said = (*remarks(self.board, self.layout), meaning(grid, self._styles.coloured))
+        means = meaning(grid, self._styles.coloured, self._ascii)
+        said = (*remarks(self.board, self.layout), means)
         if self._masked and grid.kind != "mask":
             said = (*said, self._masked)
         return scale(grid, self.board.veiled is not None), said
