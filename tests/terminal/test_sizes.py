@@ -41,11 +41,11 @@ def opened(place, folder):
 
 
 def resize(life, size):
-    """And wait for what it draws."""
+    """And wait for all that it draws."""
     terminal = life.terminal
     before = len(terminal.received)
     terminal.resize(*size)
-    terminal.wait_for(lambda _: len(terminal.received) > before)
+    terminal.wait_for(lambda _: len(terminal.received) > before).wait_for_silence(0.3)
 
 
 @pytest.mark.parametrize("place", COMPARED)
