@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from textual.app import App, ComposeResult
 
+
+from attn_tui.app import AttnApp
+from attn_tui.view.session import Session
 from attn_tui.widgets.choices import Choices
 from tests.tui.walking import screen_text
 
@@ -27,3 +30,16 @@ async def test_a_list_is_as_high_after_resizes_as_at_the_start() -> None:
             await pilot.pause()
             assert choices.size.height == 7
         assert screen_text(pilot) == fresh
+
+
+async def test_the_chosen_line_is_in_sight_on_the_smallest_home_screen() -> None:
+    app = AttnApp(Session(text=""))
+    async with app.run_test(size=(60, 18)) as pilot:
+        n_choices = len(app.screen.query_one(Choices).choices)
+        for _ in range(n_choices):
+            lines = screen_text(pilot).splitlines()
+            chosen = app.screen.query_one(Choices)
+            words = chosen.choices[chosen.chosen].split()[:2]
+            assert any("▌" in line and " ".join(words) in line for line in lines)
+            await pilot.press("down")
+        assert "↑" in screen_text(pilot)
