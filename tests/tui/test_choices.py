@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual.app import App, ComposeResult
 
-
 from attn_tui.app import AttnApp
 from attn_tui.view.session import Session
 from attn_tui.widgets.choices import Choices

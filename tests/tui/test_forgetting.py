@@ -48,3 +48,20 @@ async def test_what_is_left_is_let_go() -> None:
         after, strips_after = await live_after_a_round(pilot)
     assert after == before
     assert strips_after < strips + 500, "the lines of a screen are no more than its height"
+
+
+async def test_lines_go_without_the_garbage_collector() -> None:
+    async with walk("Money bank grows", step="score", size=(120, 36)) as (pilot, _):
+        await press(pilot, "right")
+        gc.collect()
+        gc.disable()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        try:
+            await press(pilot, *["down", "right", "up", "left"] * 3)
+            gc.collect()
+            left = sum(isinstance(it, Strip) for it in gc.garbage)
+        finally:
+            gc.set_debug(0)
+            gc.garbage.clear()
+            gc.enable()
+    assert left == 0

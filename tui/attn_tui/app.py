@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from attn_tui.computing import Models
+from attn_tui.forgetting import keep_no_cuts
 from attn_tui.keys import WALK_KEYS
 from attn_tui.screens.asked import CourseAsked, HomeAsked, LessonAsked, WalkAsked
 from attn_tui.terminal.drawing import decide
@@ -29,6 +30,7 @@ from attn_tui.terminal.stopping import stop_on_signals
 from attn_tui.terminal.tolerant_input import tolerate_bytes
 from attn_tui.themes import DARK, LIGHT, themes
 from attn_tui.view.session import Session
+from attn_tui.warming import warm_up
 
 if TYPE_CHECKING:
     from attn_lessons.lesson import Lesson
@@ -70,6 +72,7 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         long: str | None = None,
         options: TerminalOptions = AUTOMATIC,
     ) -> None:
+        keep_no_cuts()
         super().__init__()
         self.session = session
         self.models: Models = {} if models is None else models
@@ -96,8 +99,9 @@ class AttnApp(EscapeKeysApp[None], ReportedFaultsApp[None], MinimalOutputApp[Non
         understand_keys(driver_module)
 
     def on_mount(self) -> None:
-        """Stopped and continued, it leaves the terminal and takes it again."""
+        """Stopped and continued, it leaves the terminal and takes it again; warm up later."""
         stop_on_signals(self)
+        warm_up(self)
 
     def link_is_slow(self) -> None:
         """Go on as with --slow, and say so."""

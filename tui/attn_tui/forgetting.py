@@ -1,18 +1,41 @@
-"""What Textual keeps of widgets that are gone: in an hour of lessons and panels that would be a lot.
+"""What Textual keeps of what is gone: in an hour of lessons and panels that would be a lot.
 
-Both are private parts of Textual, whose version is pinned; where they are not what we know, nothing
+These are private parts of Textual, whose version is pinned; where they are not what we know, nothing
 is done.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from textual import strip
 from textual._styles_cache import StylesCache
+from textual.cache import FIFOCache
 
 if TYPE_CHECKING:
     from textual.app import App
     from textual.widget import Widget
+
+
+class KeepsNothing(FIFOCache[Any, Any]):
+    """In the place of a cache: all is made when it is asked for."""
+
+    def set(self, key: object, value: object) -> None:
+        """Let go of it."""
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """Let go of it."""
+
+
+def keep_no_cuts() -> None:
+    """Have lines not keep what is cut from them.
+
+    Each keeps seven caches, with itself in some: tens of thousands of objects that go round in
+    circles, so that only the garbage collector frees them, and its pauses are felt.
+    """
+    if hasattr(strip, "FIFOCache"):
+        nothing = KeepsNothing(0)
+        strip.FIFOCache = lambda _: nothing
 
 
 def forget_drawn() -> None:

@@ -14,7 +14,6 @@ UNSHOWN = "\ufffd"
 """Stands for a character that may not reach the terminal and that nobody has made visible."""
 
 
-@lru_cache(maxsize=1024)
 def cells_of(text: str) -> tuple[str, ...]:
     """The cells that `text` occupies, as many as `rich` measures; the last gate to the terminal.
 
@@ -24,6 +23,11 @@ def cells_of(text: str) -> tuple[str, ...]:
     """
     if text.isascii() and text.isprintable():
         return tuple(text)
+    return _graphic_cells(text)
+
+
+@lru_cache(maxsize=512)
+def _graphic_cells(text: str) -> tuple[str, ...]:
     cells: list[str] = []
     for start, end, width in split_graphemes(text)[0]:
         if width:

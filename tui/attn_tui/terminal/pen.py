@@ -25,8 +25,8 @@ OFF = {
 }  # fmt: skip
 """The code that ends each attribute."""
 REVERSE = frozenset({"7"})
-CACHED = 2048
-"""Of each kind: more than a large screen full of colours needs."""
+CACHED = 1024
+"""Of each kind: more than a large screen full of colours needs, which takes some 700."""
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
