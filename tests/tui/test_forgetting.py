@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 
 from textual._styles_cache import StylesCache
+from textual.cache import LRUCache
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -31,22 +32,24 @@ ROUND = (
 KINDS = (DOMNode, StylesCache, Trace)
 
 
-async def live_after_a_round(pilot: Pilot[None]) -> tuple[dict[str, int], int]:
-    """How many objects of each kind live after a round, and how many strips of lines."""
+async def live_after_a_round(pilot: Pilot[None]) -> tuple[dict[str, int], int, int]:
+    """How many objects of each kind live after a round, strips of lines, and answers kept."""
     for keys in ROUND:
         await press(pilot, *keys)
     gc.collect()
     objects = gc.get_objects()
     counts = {kind.__name__: sum(isinstance(it, kind) for it in objects) for kind in KINDS}
-    return counts, sum(isinstance(it, Strip) for it in objects)
+    strips = sum(isinstance(it, Strip) for it in objects)
+    return counts, strips, sum(len(it) for it in objects if isinstance(it, LRUCache))
 
 
 async def test_what_is_left_is_let_go() -> None:
     async with walk("Money bank grows", size=(120, 36)) as (pilot, _):
         await live_after_a_round(pilot)
-        before, strips = await live_after_a_round(pilot)
-        after, strips_after = await live_after_a_round(pilot)
+        before, strips, kept = await live_after_a_round(pilot)
+        after, strips_after, kept_after = await live_after_a_round(pilot)
     assert after == before
+    assert kept_after < kept + 20, "what was found in a screen is found anew when it has changed"
     assert strips_after < strips + 500, "the lines of a screen are no more than its height"
 
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 from textual import strip
 from textual._styles_cache import StylesCache
 from textual.cache import FIFOCache
+from textual.geometry import Region
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.screen import Screen
     from textual.widget import Widget
 
 
@@ -39,13 +41,22 @@ def keep_no_cuts() -> None:
 
 
 def forget_drawn() -> None:
-    """Let go of the lines of widgets that are gone.
+    """Let go of the lines of widgets that are gone, and of where they have been.
 
     A cache of colours there has the widgets' own caches of lines among its keys, a thousand of them.
     """
-    clear = getattr(getattr(StylesCache, "get_inner_outer", None), "cache_clear", None)
-    if clear is not None:
-        clear()
+    for cached in (getattr(StylesCache, "get_inner_outer", None), *vars(Region).values()):
+        clear = getattr(cached, "cache_clear", None)
+        if clear is not None:
+            clear()
+
+
+def forget_found(screen: Screen[Any]) -> None:
+    """Let go of what was found in a screen, which is kept under each state that its parts were in."""
+    for node in (screen, *screen.walk_children()):
+        found = getattr(node, "_query_one_cache", None)
+        if found is not None:
+            found.clear()
 
 
 def forget_watcher(app: App[object], widget: Widget) -> None:

@@ -6,7 +6,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from attn_tui.forgetting import forget_drawn
+from attn_tui.forgetting import forget_drawn, forget_found
 
 
 class LeavingScreen(Screen[ScreenResultType]):
@@ -31,6 +31,10 @@ class LeavingScreen(Screen[ScreenResultType]):
         """
         if widget is None or (widget.is_attached and not widget._pruning):
             super().set_focus(widget, scroll_visible, from_app_focus)
+
+    def on_screen_resume(self) -> None:
+        """Let go of what was found before it was left."""
+        forget_found(self)
 
     def on_unmount(self) -> None:
         """Let go of what was drawn of this screen."""
