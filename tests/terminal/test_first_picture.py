@@ -44,6 +44,7 @@ def told_after():
     tell()
 
 warming._import = told_after
+warming.AFTER = 0.1
 """
 RUN = """
 from attn_tui.command.main import run

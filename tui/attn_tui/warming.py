@@ -14,8 +14,8 @@ from typing import Any
 from textual.app import App
 from textual.worker import get_current_worker
 
-AFTER = 1.0
-"""Seconds after the start; by then the first picture is there, with its numbers."""
+AFTER = 3.0
+"""Seconds after the start; by then the first picture has been there for a while."""
 PACKAGES = ("attn_tui.view", "attn_tui.widgets", "attn_tui.export", "attn_tui.screens")
 """With what their modules import: the course, NumPy and parts of Textual, but not torch."""
 OTHERS = ("attn_lessons.progress", "attn_lessons.reader", "plotext")
