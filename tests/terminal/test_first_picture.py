@@ -35,6 +35,7 @@ def first(self, update):
 Link.send = first
 """
 LATER = """
+import signal
 from attn_tui import warming
 
 warm = warming._import
@@ -42,6 +43,7 @@ warm = warming._import
 def told_after():
     warm()
     tell()
+    os.kill(os.getpid(), signal.SIGTERM)
 
 warming._import = told_after
 warming.AFTER = 0.1
@@ -50,7 +52,9 @@ RUN = """
 from attn_tui.command.main import run
 run()
 """
-"""The app, which writes down what is imported when it sends its first picture, or is warm."""
+"""The app, which writes down what is imported when it sends its first picture; or when it is warm,
+and ends.
+"""
 
 
 def modules(when: str, tmp_path: Path, *arguments: str) -> set[str]:
