@@ -50,8 +50,7 @@ async def test_the_attention_lies_on_the_keys_and_a_click_picks_one():
         assert (screen.session.row, screen.session.key) == (0, 1)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-@pytest.mark.parametrize("variant", ["learned", "plain"])
+@pytest.mark.parametrize(("size", "variant"), [((80, 24), "plain"), ((120, 36), "learned")])
 async def test_every_cell_of_every_step_is_told_as_the_engine_has_it(size, variant):
     async with walk(RIVER, keys=MONEY, size=size, variant=variant) as (pilot, screen):
         for step in STEP_KEYS:
